@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+/** Codes that a client may act on; everything else is told by the status and the text. */
+export const ERROR_CODES = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'CONFLICT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'RUN_REQUIRED',
+  'NO_CREDITS',
+  'NOT_ENOUGH_CREDITS',
+  'CHARGE_FAILED',
+  'ACCESS_CODE_INVALID',
+  'UNDERAGE',
+  'UPSTREAM_UNAVAILABLE',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Every error body of the API. `error` and `message` say the same: older clients read the one or the other. */
+export const errorEnvelopeSchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+})
+export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { dataSourceSchema } from './data-source.ts'
+
+/** `GET /api/info`: what is running, without secrets. */
+export const infoAnswer = z.object({
+  name: z.literal('propsight'),
+  version: z.string(),
+  contract: z.string(),
+  dataSource: dataSourceSchema,
+  /** The engine that prints probabilities, or null while there is none. */
+  engine: z.string().nullable(),
+  uptimeSeconds: z.number().nonnegative(),
+})
+export type InfoAnswer = z.infer<typeof infoAnswer>
+
+/** `GET /health`: 200 when every part that a request needs answers, 503 otherwise. */
+export const healthAnswer = z.object({
+  status: z.enum(['ok', 'degraded', 'down']),
+  parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
+})
+export type HealthAnswer = z.infer<typeof healthAnswer>

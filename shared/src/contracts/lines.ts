@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { MLB_CATEGORIES } from './runs.ts'
+
+export const ODDS_TYPES = ['goblin', 'standard', 'demon'] as const
+export const oddsTypeSchema = z.enum(ODDS_TYPES)
+export type OddsType = z.infer<typeof oddsTypeSchema>
+
+/** The two categories that need no run and no sign-in: the pitchers page's (DECISIONS, 2 §7), by either name. */
+export const PITCHER_PAGE_CATEGORIES = ['Strikeouts', 'Pitcher Hits Allowed', 'Hits Allowed'] as const
+
+/** Query of `GET /api/fetch-lines`. `limit` is capped by the caller's rights on the server. */
+export const fetchLinesQuery = z.strictObject({
+  book: z.enum(['prizepicks']).default('prizepicks'),
+  sport: z.enum(['MLB']).default('MLB'),
+  category: z.enum([...MLB_CATEGORIES, ...PITCHER_PAGE_CATEGORIES]),
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional(),
+  live: z.enum(['true', 'false']).optional(),
+  limit: z.coerce.number().int().min(1).max(300).default(300),
+  gameIds: z
+    .string()
+    .max(400)
+    .regex(/^[\w-]+(,[\w-]+)*$/)
+    .optional(),
+  oddsType: z.enum(['All', ...ODDS_TYPES]).default('All'),
+  runId: z.uuid().optional(),
+})
+export type FetchLinesQuery = z.infer<typeof fetchLinesQuery>
+
+/** One prop line: the specified fields first (2 §3), then what saves its reader from guessing. */
+export const lineSchema = z.object({
+  name: z.string(),
+  team: z.string(),
+  position: z.string(),
+  /** A number, More or Less, and the stat: '1.5 More Total Bases'. */
+  stats: z.string(),
+  line: z.number().nonnegative(),
+  /** Team code of the opponent, or null where the book does not say. */
+  opponent: z.string().nullable(),
+  homeAway: z.enum(['HOME', 'AWAY']).nullable(),
+  /** Start of the game, ISO 8601 in UTC. */
+  gameTime: z.string().nullable(),
+  id: z.string(),
+  statType: z.string(),
+  oddsType: oddsTypeSchema,
+  gameId: z.string().nullable(),
+  /** 'A + B' lines: shown, never ranked, since no single log answers them. */
+  combo: z.boolean(),
+  promo: z.boolean(),
+  /** The line before a promotion moved it. */
+  regularLine: z.number().nullable(),
+})
+export type Line = z.infer<typeof lineSchema>
+
+export const fetchLinesAnswer = z.object({
+  players: z.array(lineSchema),
+  /** When the book was read, ISO 8601; `stale` when it could not be read again since. */
+  readAt: z.string(),
+  stale: z.boolean(),
+  /** Lines left out because a schema refused them. */
+  skipped: z.int().nonnegative(),
+})
+export type FetchLinesAnswer = z.infer<typeof fetchLinesAnswer>

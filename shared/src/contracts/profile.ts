@@ -1,0 +1,18 @@
+import * as z from 'zod'
+
+/** Plan names of the specification; a plan nobody knows counts as free (1 §3). */
+export const planSchema = z.enum(['free', 'basic', 'premium']).catch('free')
+export type Plan = z.infer<typeof planSchema>
+
+/** A row of `user_profiles` as its owner may read it. */
+export const profileSchema = z.object({
+  user_id: z.uuid(),
+  email: z.string(),
+  email_verified_at: z.string().nullable().default(null),
+  credits: z.int().nonnegative(),
+  plan: planSchema,
+  last_email_change: z.string().nullable().default(null),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Profile = z.infer<typeof profileSchema>

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const node = (name: string, include: string[], more = {}) => ({
+  test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 60_000, ...more },
+})
+const browser = (name: string, folder: string) => ({
+  test: {
+    name,
+    include: [`${folder}/src/**/*.test.{ts,tsx}`],
+    environment: 'jsdom',
+    css: { modules: { classNameStrategy: 'non-scoped' as const } },
+    setupFiles: ['./tests/support/dom-setup.ts'],
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      browser('shared', 'shared'),
+      browser('shell', 'shell'),
+      browser('remotes', 'remotes/*'),
+      node('api', ['api/src/**/*.test.ts']),
+      node('supabase', ['supabase/src/**/*.test.ts']),
+      node('league', ['league/src/**/*.test.ts']),
+      node('scripts', ['scripts/**/*.test.ts']),
+      // Shares one embedded database for the whole project, so its files run one after another.
+      node('contract', ['tests/contract/**/*.test.ts'], { fileParallelism: false }),
+    ],
+  },
+})
