@@ -11,7 +11,8 @@ describe('F4 contractAccepts', () => {
   it('refuses a newer minor, another major and anything malformed', () => {
     expect(contractAccepts('1.2', '1.3')).toBe(false)
     expect(contractAccepts('1.2', '2.0')).toBe(false)
-    for (const bad of ['', '1', 'x', '1.x', '1.2.3.4', ' 1.2', '-1.0']) expect(contractAccepts('1.2', bad)).toBe(false)
+    for (const bad of ['', '1', 'x', '1.x', '1.2.3.4', ' 1.2', '-1.0'])
+      expect(contractAccepts('1.2', bad)).toBe(false)
   })
   it('never accepts across majors', () => {
     fc.assert(

@@ -1,0 +1,1 @@
+export * from './clock/league-clock.ts'
