@@ -1,0 +1,112 @@
+// The one-way imports of the house; docs/architecture.md draws them.
+const app = '(?:shell|remotes/[^/]+)'
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    forbid('no-circular', 'A circle has no order to read it in.', {}, { circular: true }),
+    forbid(
+      'domain-is-pure',
+      'The domain imports nothing of ours.',
+      { path: '^shared/src/domain' },
+      { path: '^(shared/src/(?!domain)|shell|remotes|api|supabase|league|scripts|tests)' },
+    ),
+    forbid(
+      'contracts-know-the-domain-only',
+      'domain ← contracts ← client.',
+      { path: '^shared/src/contracts' },
+      { path: '^(shared/src/(client|ui)|shell|remotes|api|supabase|league|scripts|tests)' },
+    ),
+    forbid(
+      'client-knows-contracts-and-domain',
+      'domain ← contracts ← client.',
+      { path: '^shared/src/client' },
+      { path: '^(shared/src/ui|shell|remotes|api|supabase|league|scripts|tests)' },
+    ),
+    forbid(
+      'ui-knows-the-domain-only',
+      'Components take plain values, never a contract.',
+      { path: '^shared/src/ui' },
+      { path: '^(shared/src/(client|contracts)|shell|remotes|api|supabase|league|scripts|tests)' },
+    ),
+    forbid(
+      'apps-import-shared-only',
+      'Shell and remotes are built and deployed apart.',
+      { path: `^${app}/src` },
+      { path: '^(api|supabase|league|tests|scripts)/' },
+    ),
+    forbid(
+      'remotes-do-not-know-each-other',
+      'A remote is deployed without asking anyone.',
+      { path: '^remotes/([^/]+)/' },
+      { path: '^(shell|remotes/(?!$1/))' },
+    ),
+    forbid(
+      'shell-knows-no-remote',
+      'The registry names the remotes at run time.',
+      { path: '^shell/' },
+      { path: '^remotes/' },
+    ),
+    forbid(
+      'feature-knows-no-feature',
+      'app → features → state/config; features do not know each other.',
+      { path: `^(${app}/src/features)/([^/]+)/` },
+      { path: '^$1/(?!$2/)' },
+    ),
+    forbid(
+      'state-is-below-features',
+      'app → features → state/config.',
+      { path: `^${app}/src/(state|config)/` },
+      { path: `^${app}/src/(app|features)/` },
+    ),
+    forbid(
+      'features-are-below-app',
+      'app → features → state/config.',
+      { path: `^${app}/src/features/` },
+      { path: `^${app}/src/app/` },
+    ),
+    forbid(
+      'api-imports',
+      'The API knows the domain, the contracts and the embedded data service.',
+      { path: '^api/src', pathNot: '(\\.test\\.ts$|/testing/)' },
+      { path: '^(shell|remotes|league|tests|scripts)/|^shared/src/(client|ui)' },
+    ),
+    forbid(
+      'services-are-below-routes',
+      'routes → services → repositories → db.',
+      { path: '^api/src/services/' },
+      { path: '^api/src/routes/' },
+    ),
+    forbid(
+      'repositories-are-below-services',
+      'routes → services → repositories → db.',
+      { path: '^api/src/repositories/' },
+      { path: '^api/src/(routes|services)/' },
+    ),
+    forbid(
+      'one-module-knows-lite',
+      'What the embedded data service is made of stays behind one module.',
+      { path: '.', pathNot: '^supabase/src/embedded' },
+      { path: '@supabase/lite' },
+    ),
+    forbid(
+      'no-tests-in-the-product',
+      'Test helpers never ship.',
+      { path: '/src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
+      { path: '(\\.test\\.tsx?$|/testing/)' },
+    ),
+    forbid('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '\\.css$' }),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'browser', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,20 @@
+import { createServer } from 'node:net'
+
+/** Whether a loopback port can be listened on right now. */
+export function portIsFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      else reject(error)
+    })
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** The first free port from `first` on, trying at most `tries` of them. */
+export async function firstFreePort(first: number, host: string, tries = 50): Promise<number> {
+  for (let port = first; port < first + tries && port < 65_536; port++)
+    if (await portIsFree(port, host)) return port
+  throw new Error(`No free port between ${first} and ${first + tries - 1}; choose one with PORT=`)
+}

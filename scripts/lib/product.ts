@@ -1,0 +1,209 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
+import { buildAll } from '../build.ts'
+import { type Database, startDatabase } from './database.ts'
+import { publishAndSeed } from './deploy-local.ts'
+import { withLock } from './lock.mjs'
+import { firstFreePort, portIsFree } from './ports.ts'
+import { type Service, startService } from './service.ts'
+import { ROOT, type StartSettings } from './settings.ts'
+import type { Steps } from './steps.ts'
+
+export interface Product {
+  url: string
+  secrets: Secrets
+  label: string
+  pids(): {
+    supervisor: number
+    api?: number | undefined
+    league?: number | undefined
+    database?: number | undefined
+  }
+  stop(): Promise<void>
+}
+
+/** Starts everything on embedded defaults and answers when the page, the API and the data service are healthy. */
+export async function startProduct(
+  settings: StartSettings,
+  steps: Steps,
+  interrupted: AbortSignal,
+): Promise<Product> {
+  mkdirSync(settings.home, { recursive: true, mode: 0o755 })
+  const secrets = loadOrCreateSecrets(settings.home)
+  const port = await choosePort(settings, steps)
+  const url = `http://${settings.host}:${port}`
+  let stopping = false
+  const fatal = (reason: string) => {
+    if (stopping) return
+    steps.note(reason)
+    process.emit('SIGTERM')
+  }
+  const hosted = Boolean(process.env.SUPABASE_URL)
+
+  const started: { stop(): Promise<void> }[] = []
+  const stop = async () => {
+    stopping = true
+    // The API first, so that what is in flight still finds its data.
+    for (const part of started.toReversed()) await part.stop()
+  }
+
+  try {
+    const [database, league] = await allOrNothing([
+      hosted
+        ? undefined
+        : keep(
+            steps.run('database', () => startDatabase(settings.home, steps, fatal)),
+            started,
+          ),
+      settings.data.kind === 'live'
+        ? undefined
+        : keep(
+            steps.run('league', () => startLeagueService(settings, steps, fatal)),
+            started,
+          ),
+      steps.run('shell and remotes built', () =>
+        withLock(
+          join(ROOT, '.pnpm-bin.lock'),
+          'another build in this folder',
+          () => buildAll({ log: () => {} }),
+          steps.note,
+        ),
+      ),
+    ])
+    interrupted.throwIfAborted()
+    const api = await keep(
+      steps.run('API', () => startApi(settings, { port, url, secrets, database, league, steps, fatal })),
+      started,
+    )
+    await steps.run('released and seeded', () =>
+      publishAndSeed({ url, home: settings.home, secrets, hosted }),
+    )
+    await steps.run('healthy', () => assertHealthy(url))
+    return {
+      url,
+      secrets,
+      label: typeof league?.ready.label === 'string' ? league.ready.label : 'Live data',
+      pids: () => ({ supervisor: process.pid, api: api.pid, league: league?.pid, database: database?.pid() }),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Like Promise.all, but fails only when every part has settled, so that what did start can be stopped. */
+async function allOrNothing<T extends unknown[]>(
+  parts: [...{ [K in keyof T]: Promise<T[K]> | T[K] }],
+): Promise<T> {
+  const settled = await Promise.allSettled(parts)
+  const failed = settled.find((part) => part.status === 'rejected')
+  if (failed) throw failed.reason
+  return settled.map((part) => (part.status === 'fulfilled' ? part.value : undefined)) as T
+}
+
+async function keep<T extends { stop(): Promise<void> }>(
+  part: Promise<T>,
+  started: { stop(): Promise<void> }[],
+): Promise<T> {
+  const value = await part
+  started.push(value)
+  return value
+}
+
+async function choosePort(settings: StartSettings, steps: Steps): Promise<number> {
+  if (settings.port === 0) return firstFreePort(20_000 + Math.floor(Math.random() * 20_000), settings.host)
+  if (settings.port !== null) {
+    if (await portIsFree(settings.port, settings.host)) return settings.port
+    throw new Error(
+      `Port ${settings.port} is taken; choose another with PORT=, or leave it out to get a free one`,
+    )
+  }
+  const port = await firstFreePort(settings.defaultPort, settings.host)
+  if (port !== settings.defaultPort) steps.note(`port ${settings.defaultPort} is taken; using ${port}`)
+  return port
+}
+
+function startLeagueService(
+  settings: StartSettings,
+  steps: Steps,
+  fatal: (reason: string) => void,
+): Promise<Service> {
+  const { data } = settings
+  const replay = data.kind === 'replay' ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date } : {}
+  return startService({
+    name: 'league',
+    entry: join(ROOT, 'league/src/main.ts'),
+    env: () => ({
+      ...process.env,
+      LEAGUE_MODE: data.kind,
+      LEAGUE_CLOCK: leagueClock(settings),
+      LEAGUE_CACHE_DIR: join(settings.home, 'league'),
+      ...replay,
+    }),
+    onLine: (text) => steps.event('league', { text }),
+    onRestart: steps.note,
+    onGiveUp: fatal,
+  })
+}
+
+/** The instant at which a replay stands still: the morning of its day, before any of its games. */
+export const leagueClock = ({ data }: Pick<StartSettings, 'data'>): string => {
+  if (data.kind === 'live') return 'real'
+  return data.kind === 'replay' ? `frozen:${data.date}T13:00:00Z` : (process.env.LEAGUE_CLOCK ?? 'sample')
+}
+
+interface ApiParts {
+  port: number
+  url: string
+  secrets: Secrets
+  database: Database | undefined
+  league: Service | undefined
+  steps: Steps
+  fatal(reason: string): void
+}
+
+function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
+  const { port, url, secrets, database, league, steps, fatal } = parts
+  return startService({
+    name: 'API',
+    entry: join(ROOT, 'api/src/main.ts'),
+    env: () => ({
+      NODE_ENV: 'production',
+      ...process.env,
+      PORT: String(port),
+      HOST: settings.host,
+      PUBLIC_URL: process.env.PUBLIC_URL ?? url,
+      SUPABASE_PUBLISHABLE_KEY: process.env.SUPABASE_PUBLISHABLE_KEY ?? secrets.publishableKey,
+      SUPABASE_SECRET_KEY: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
+      ...(database ? { SUPABASE_JWT_SECRET: secrets.jwtSecret, EMBEDDED_DATABASE_URL: database.url() } : {}),
+      ADMIN_KEY: process.env.ADMIN_KEY ?? secrets.adminKey,
+      DATA: settings.data.kind,
+      LEAGUE_CLOCK: leagueClock(settings),
+      ...(league
+        ? {
+            STATS_API_URL: league.ready.url,
+            LINES_URL: league.ready.url,
+            DATA_LABEL: String(league.ready.label ?? ''),
+          }
+        : {}),
+      BUNDLES_DIR: join(settings.home, 'bundles'),
+      MAILBOX_DIR: join(settings.home, 'mailbox'),
+    }),
+    onLine: (text) => steps.event('api', { text }),
+    onRestart: steps.note,
+    onGiveUp: fatal,
+  })
+}
+
+async function assertHealthy(url: string): Promise<void> {
+  for (const path of ['/health', '/', '/api/remotes']) {
+    const answer = await fetch(url + path, {
+      headers: { accept: path === '/' ? 'text/html' : '*/*' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!answer.ok)
+      throw new Error(`${url}${path} answers ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+  }
+}

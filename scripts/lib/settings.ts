@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+const DEFAULT_PORT = 4000
+
+const environment = z.object({
+  PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PROPSIGHT_HOME: z.string().optional(),
+  DATA: z
+    .enum(['sample', 'live'], "DATA must be 'sample' or 'live'; a replay is chosen by --replay")
+    .default('sample'),
+})
+
+export interface StartSettings {
+  home: string
+  host: string
+  /** Chosen by the caller, or null: take the default or the next free one. */
+  port: number | null
+  defaultPort: number
+  json: boolean
+  data: { kind: 'sample' } | { kind: 'live' } | { kind: 'replay'; folder: string; date: string }
+}
+
+export const START_HELP = `npm start [-- options]
+
+  --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
+  --date DAY        with --replay: the day to stand on, YYYY-MM-DD
+  --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
+  --json            one event a line on standard output, for scripts
+  --help            this text
+
+  PORT=4100 npm start   another port; without it the default ${DEFAULT_PORT} or the next free one
+  DATA=live npm start   the live services instead of the sample league`
+
+const day = z.iso.date('--date must be a day that exists, as YYYY-MM-DD')
+
+/**
+ * What `npm start` was asked for, from its words and the environment.
+ * @throws Error with one sentence that names the option or the variable
+ */
+export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): StartSettings | 'help' {
+  const { values } = parseArgs({
+    args,
+    options: {
+      replay: { type: 'string' },
+      date: { type: 'string' },
+      home: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const parsed = environment.safeParse(env)
+  if (!parsed.success)
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  const settings = parsed.data
+  if (values.date && !values.replay) throw new Error('--date goes with --replay FOLDER')
+  return {
+    home: resolve(values.home ?? settings.PROPSIGHT_HOME ?? join(ROOT, '.propsight')),
+    host: settings.HOST,
+    port: settings.PORT ?? null,
+    defaultPort: DEFAULT_PORT,
+    json: values.json,
+    data: values.replay ? replay(values.replay, values.date) : { kind: settings.DATA },
+  }
+}
+
+function replay(folder: string, date: string | undefined): StartSettings['data'] {
+  const path = resolve(folder)
+  if (!existsSync(path)) throw new Error(`--replay: there is no folder ${path}`)
+  if (!date) throw new Error('--replay needs --date YYYY-MM-DD: the day to stand on')
+  const parsed = day.safeParse(date)
+  if (!parsed.success) throw new Error(`--date must be a day that exists, as YYYY-MM-DD; got '${date}'`)
+  return { kind: 'replay', folder: path, date: parsed.data }
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const record = z.object({ pid: z.int(), url: z.string() })
+
+/** The running `npm start` that owns a home folder, if it still answers. */
+export async function runningStart(home: string): Promise<z.infer<typeof record> | null> {
+  const file = join(home, 'running.json')
+  if (!existsSync(file)) return null
+  const parsed = record.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!parsed.success) return null
+  try {
+    process.kill(parsed.data.pid, 0)
+    // A pid may have been given to somebody else since: only one that still answers counts.
+    const answer = await fetch(`${parsed.data.url}/health`, { signal: AbortSignal.timeout(2_000) })
+    return answer.headers.get('content-type')?.includes('json') ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Leaves word that this process owns the home folder. @returns the function that takes it back */
+export function claimHome(home: string, url: string): () => void {
+  const file = join(home, 'running.json')
+  writeFileSync(file, JSON.stringify({ pid: process.pid, url }))
+  return () => rmSync(file, { force: true })
+}

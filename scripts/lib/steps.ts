@@ -1,0 +1,36 @@
+/** Prints each step with its time as it ends; with `json`, one event a line on standard output instead. */
+export interface Steps {
+  run<T>(title: string, work: () => Promise<T> | T): Promise<T>
+  note(text: string): void
+  event(event: string, data?: Record<string, unknown>): void
+}
+
+const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`
+
+export function createSteps({ json = false }: { json?: boolean } = {}): Steps {
+  const line = (text: string) => {
+    if (!json) process.stderr.write(`${text}\n`)
+  }
+  const event = (name: string, data: Record<string, unknown> = {}) => {
+    if (json) process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`)
+  }
+  return {
+    event,
+    note: (text) => {
+      line(`  ${text}`)
+      event('note', { text })
+    },
+    async run(title, work) {
+      const begun = performance.now()
+      try {
+        const result = await work()
+        line(`✓ ${title} ${seconds(begun)}`)
+        event('step', { title, ms: Math.round(performance.now() - begun) })
+        return result
+      } catch (error) {
+        line(`✗ ${title} ${seconds(begun)}`)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { command } from './command.ts'
+import type { Tally } from './report.ts'
+import { ROOT } from './settings.ts'
+
+const REPORTS = join(ROOT, 'test-results')
+
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numFailedTestSuites: z.int(),
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+})
+
+function reportFile(name: string): string {
+  mkdirSync(REPORTS, { recursive: true })
+  const file = join(REPORTS, name)
+  rmSync(file, { force: true })
+  return file
+}
+
+/** A suite that left no report, or ended badly without a failed test, still counts as one failure. */
+const atLeastOne = (tally: Tally, code: number): Tally =>
+  code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+
+/** Unit and contract tests, by vitest project; all of them unless told. */
+export async function vitestSuite(args: string[] = []): Promise<Tally> {
+  const file = reportFile('vitest.json')
+  const { code } = await command(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    { show: true },
+  )
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return atLeastOne(
+    { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
+    code,
+  )
+}
+
+/** End-to-end tests on the built bundles in a real browser. */
+export async function browserSuite(args: string[] = []): Promise<Tally> {
+  const { findBrowser } = await import('../../tests/support/browser.ts')
+  const browser = await findBrowser()
+  process.stdout.write(`browser: ${browser.executable} (${browser.from})\n`)
+  const file = reportFile('e2e.json')
+  const { code } = await command(
+    'node',
+    [
+      join(ROOT, 'tests/node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config',
+      'tests/playwright.config.ts',
+      ...args,
+    ],
+    {
+      show: true,
+      env: {
+        PROPSIGHT_BROWSER: browser.executable,
+        PROPSIGHT_BROWSER_ENV: JSON.stringify(browser.env),
+        PROPSIGHT_E2E_REPORT: file,
+      },
+    },
+  )
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return atLeastOne(
+    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    code,
+  )
+}

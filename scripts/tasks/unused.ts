@@ -1,0 +1,3 @@
+import { runCheck } from '../lib/checks.ts'
+
+await runCheck('nothing unused')

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS } from './support/browser.ts'
+
+// scripts/tasks/e2e.ts finds the browser and hands it over, so that every worker uses the same one.
+const executablePath = process.env.PROPSIGHT_BROWSER
+const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<string, string>
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PROPSIGHT_E2E_REPORT ?? '../test-results/e2e.json' }],
+  ],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: {
+      args: BROWSER_FLAGS,
+      ...(executablePath ? { executablePath } : {}),
+      env: { ...(process.env as Record<string, string>), ...env },
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+  },
+})

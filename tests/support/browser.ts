@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+
+/** What every launch gets: no sandbox (containers, root), nothing that calls home. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
+]
+
+export interface Browser {
+  executable: string
+  /** Added to the environment of the browser process. */
+  env: Record<string, string>
+  from: string
+}
+
+const SYSTEM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+async function works(executable: string, env: Record<string, string> = {}): Promise<boolean> {
+  if (!existsSync(executable)) return false
+  try {
+    const browser = await chromium.launch({
+      executablePath: executable,
+      args: BROWSER_FLAGS,
+      timeout: 20_000,
+      env: { ...cleanEnv(), ...env },
+    })
+    const page = await browser.newPage()
+    await page.setContent('<p>ok</p>')
+    const text = await page.textContent('p')
+    await browser.close()
+    return text === 'ok'
+  } catch {
+    return false
+  }
+}
+
+const cleanEnv = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+
+/**
+ * The first browser that really launches: `CHROMIUM_PATH`, one of the system, Playwright's own, and on Linux x64 the
+ * one that ships inside a registry package (unpacked once into a cache folder).
+ * @throws Error with the one command that installs a browser
+ */
+export async function findBrowser(): Promise<Browser> {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (await works(given)) return { executable: given, env: {}, from: 'CHROMIUM_PATH' }
+    throw new Error(`CHROMIUM_PATH=${given} does not launch`)
+  }
+  for (const executable of SYSTEM_PATHS)
+    if (await works(executable)) return { executable, env: {}, from: 'system' }
+  const own = chromium.executablePath()
+  if (await works(own)) return { executable: own, env: {}, from: 'Playwright' }
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const packaged = await packagedBrowser()
+    if (packaged) return packaged
+  }
+  throw new Error(
+    'No browser launches here. Install one with: apt-get install -y chromium (or set CHROMIUM_PATH)',
+  )
+}
+
+/** The browser of `@sparticuz/chromium`: it needs its own libraries on some systems and always its own fonts.conf. */
+async function packagedBrowser(): Promise<Browser | null> {
+  const folder = resolve(tmpdir(), `propsight-chromium-153-${process.getuid?.() ?? 0}`)
+  if (!existsSync(join(folder, '.ok'))) await unpack(folder)
+  const executable = join(folder, 'chromium')
+  const fonts = { FONTCONFIG_FILE: join(folder, 'fonts', 'fonts.conf') }
+  const withLibraries = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  for (const env of [fonts, withLibraries]) {
+    if (await works(executable, env)) return { executable, env, from: '@sparticuz/chromium' }
+  }
+  return null
+}
+
+async function unpack(folder: string): Promise<void> {
+  const temporary = `${folder}.${process.pid}`
+  rmSync(temporary, { recursive: true, force: true })
+  mkdirSync(temporary, { recursive: true })
+  const saved = process.env.TMPDIR
+  process.env.TMPDIR = temporary // the package unpacks into the temporary folder, whatever that is
+  try {
+    const { default: packaged, inflate } = await import('@sparticuz/chromium')
+    await packaged.executablePath()
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    await inflate(join(dirname(entry), '..', 'bin', 'al2023.tar.br'))
+  } finally {
+    if (saved === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = saved
+  }
+  writeFileSync(
+    join(temporary, 'fonts', 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fontcache</cachedir></fontconfig>`,
+  )
+  writeFileSync(join(temporary, '.ok'), '')
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(temporary, folder)
+}
