@@ -98,8 +98,7 @@ async function allOrNothing<T extends unknown[]>(
   parts: [...{ [K in keyof T]: Promise<T[K]> | T[K] }],
 ): Promise<T> {
   const settled = await Promise.allSettled(parts)
-  const failed = settled.find((part) => part.status === 'rejected')
-  if (failed) throw failed.reason
+  for (const part of settled) if (part.status === 'rejected') throw part.reason
   return settled.map((part) => (part.status === 'fulfilled' ? part.value : undefined)) as T
 }
 
