@@ -7,7 +7,10 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 const DEFAULT_PORT = 4000
 
 const environment = z.object({
-  PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).optional(),
+  PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number('PORT must be a number').int().min(0).max(65_535).optional(),
+  ),
   HOST: z.string().default('127.0.0.1'),
   PROPSIGHT_HOME: z.string().optional(),
   DATA: z
