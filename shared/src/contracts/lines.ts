@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { ODDS_TYPES, type OddsType } from '../domain/odds-type.ts'
 import { MLB_CATEGORIES } from './runs.ts'
 
-export const ODDS_TYPES = ['goblin', 'standard', 'demon'] as const
+export { ODDS_TYPES, type OddsType }
 export const oddsTypeSchema = z.enum(ODDS_TYPES)
-export type OddsType = z.infer<typeof oddsTypeSchema>
 
 /** The two categories that need no run and no sign-in: the pitchers page's (DECISIONS, 2 §7), by either name. */
 export const PITCHER_PAGE_CATEGORIES = ['Strikeouts', 'Pitcher Hits Allowed', 'Hits Allowed'] as const

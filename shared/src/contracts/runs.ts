@@ -1,21 +1,9 @@
 import * as z from 'zod'
+import { MLB_CATEGORIES, type MlbCategory } from '../domain/stat-types.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 
-/** The Dashboard's ten menu entries, in their order (2 §2). */
-export const MLB_CATEGORIES = [
-  'All Stat Lines',
-  'Hits',
-  'Home Runs',
-  'Pitcher Strikeouts',
-  'Total Bases',
-  'Runs',
-  'RBIs',
-  'Hits+Runs+RBIs',
-  'Hitter Fantasy Score',
-  'Pitcher Fantasy Score',
-] as const
-export type MlbCategory = (typeof MLB_CATEGORIES)[number]
+export { MLB_CATEGORIES, type MlbCategory }
 
 /** `POST /api/runs`: holds the credits of one analysis. The same key with the same words is the same run. */
 export const startRunBody = z.strictObject({

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { confidenceGrade, parlayConfidenceStep } from './confidence-colour.ts'
+import * as pacing from './pacing.ts'
+import { pickId } from './pick-id.ts'
+import { PICK_EXPIRING_MS, PICK_LIFETIME_MS, pickExpiry } from './pick-lifetime.ts'
+import { analysisCost, PARLAY_COST_CREDITS, PLANS, STARTING_CREDITS } from './plans.ts'
+import * as windows from './season-window.ts'
+
+describe('what the specification fixes', () => {
+  it('C1: plans and costs', () => {
+    expect(Object.values(PLANS).map((plan) => [plan.creditsPerMonth, plan.priceUsdPerMonth])).toEqual([
+      [20, 0],
+      [100, 9.99],
+      [500, 29.99],
+    ])
+    expect([STARTING_CREDITS, PARLAY_COST_CREDITS]).toEqual([20, 1])
+    expect([analysisCost('Hits'), analysisCost('All Stat Lines')]).toEqual([1, 3])
+  })
+
+  it('N2: what Settings offers', () => {
+    expect([windows.GAME_WINDOWS, windows.DEFAULT_GAME_WINDOW]).toEqual([[5, 10, 15], 10])
+    expect([windows.TOP_PICKS, windows.DEFAULT_TOP_PICKS]).toEqual([[1, 2, 3, 5, 7, 10], 2])
+  })
+
+  it('N8: how many lines are asked for', () => {
+    expect([windows.quickLinesLimit(true), windows.quickLinesLimit(false)]).toEqual([30, 300])
+    expect([1, 2, 10].map(windows.aiLinesLimit)).toEqual([5, 6, 30])
+  })
+
+  it('N10: games of a trend and the pace of its calls', () => {
+    expect(windows.TREND_GAMES).toBe(25)
+    expect(Object.values(pacing).toSorted((a, b) => a - b)).toEqual([6, 16, 350, 1500])
+  })
+
+  it('P3: a pick lives 20 hours and expires soon within 2', () => {
+    expect([PICK_LIFETIME_MS, PICK_EXPIRING_MS]).toEqual([72_000_000, 7_200_000])
+    expect(pickExpiry(new Date('2026-07-01T12:00:00Z')).toISOString()).toBe('2026-07-02T08:00:00.000Z')
+  })
+
+  it('makes pick ids of a time and a random text', () => {
+    expect(pickId(1_780_000_000_000.4, 'A1b2-C3d4-E5f6-7890')).toBe('pick_1780000000000_a1b2c3d4e5f6')
+    expect(() => pickId(1, 'short')).toThrow(RangeError)
+  })
+
+  it.each([
+    [80, 'good', 'good'],
+    [79.5, 'good', 'good'],
+    [79.4, 'mid', 'mid'],
+    [59, 'low', 'mid'],
+    [54, 'low', 'low'],
+    [140, 'good', 'good'],
+    [-3, 'low', 'low'],
+  ])('N12: %d percent is %s on a card and %s in the detail', (percent, card, detail) => {
+    expect([confidenceGrade(percent, 'card'), confidenceGrade(percent, 'detail')]).toEqual([card, detail])
+  })
+
+  it('steps of a parlay are 95, 92 and 90', () => {
+    expect([99, 95, 94.9, 91, 89.9].map(parlayConfidenceStep)).toEqual([95, 95, 92, 90, null])
+  })
+})

@@ -1,0 +1,37 @@
+/** What one game says about one batter: counts, since the service's rates are cumulative. */
+export interface HittingCounts {
+  readonly hits: number
+  readonly doubles: number
+  readonly triples: number
+  readonly homeRuns: number
+  readonly runs: number
+  readonly rbi: number
+  readonly baseOnBalls: number
+  readonly hitByPitch: number
+  readonly stolenBases: number
+  readonly strikeOuts: number
+}
+
+/** What one game says about one pitcher. `outs` is innings pitched in thirds. */
+export interface PitchingCounts {
+  readonly outs: number
+  readonly strikeOuts: number
+  readonly hits: number
+  readonly earnedRuns: number
+  readonly baseOnBalls: number
+}
+
+/** Where and when a game was. Dates are league days, `YYYY-MM-DD`. */
+export interface GamePlace {
+  readonly date: string
+  readonly opponent: string
+  readonly homeAway: 'HOME' | 'AWAY'
+}
+
+export type HittingLogGame = HittingCounts & GamePlace
+export type PitchingLogGame = PitchingCounts & GamePlace & { readonly started: boolean }
+
+/** A player's games of one season, oldest first, in the group that answers the line. */
+export type GameLog =
+  | { readonly group: 'hitting'; readonly games: readonly HittingLogGame[] }
+  | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }

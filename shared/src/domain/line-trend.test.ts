@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { HittingLogGame, PitchingLogGame } from './game-counts.ts'
+import { lineTrend } from './line-trend.ts'
+import { reasoning } from './reasoning.ts'
+import { statTypeOf } from './stat-types.ts'
+
+const day = (index: number): string => `2026-06-${String(index + 1).padStart(2, '0')}`
+
+const hits = (values: number[]): HittingLogGame[] =>
+  values.map((value, index) => ({
+    date: day(index),
+    opponent: 'SEA',
+    homeAway: index % 2 ? 'HOME' : 'AWAY',
+    hits: value,
+    doubles: 0,
+    triples: 0,
+    homeRuns: 0,
+    runs: 0,
+    rbi: 0,
+    baseOnBalls: 0,
+    hitByPitch: 0,
+    stolenBases: 0,
+    strikeOuts: 0,
+  }))
+
+const outing = (strikeOuts: number, started: boolean): PitchingLogGame => ({
+  date: day(0),
+  opponent: 'TEX',
+  homeAway: 'HOME',
+  started,
+  outs: 15,
+  strikeOuts,
+  hits: 4,
+  earnedRuns: 2,
+  baseOnBalls: 1,
+})
+
+const stat = (name: string) => {
+  const found = statTypeOf(name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+describe('line trend', () => {
+  it('N10: looks at the last 25 games and rates the window', () => {
+    const values = [...Array.from({ length: 10 }, () => 9), ...Array.from({ length: 25 }, (_, i) => i % 3)]
+    const found = lineTrend(stat('Hits'), 1, { group: 'hitting', games: hits(values) }, 10)
+    expect(found.bars).toHaveLength(25)
+    expect(found.bars.every((bar) => bar.value < 9)).toBe(true)
+    expect(found.counts).toEqual({ over: 3, under: 4, push: 3, games: 10, rate: 3 / 7 })
+    expect(found.average).toBeCloseTo(0.9)
+  })
+
+  it('marks a push and leaves its result UNDER', () => {
+    const found = lineTrend(stat('Hits'), 1, { group: 'hitting', games: hits([0, 1, 2]) }, 5)
+    expect(found.bars.map(({ result, push }) => [result, push])).toEqual([
+      ['UNDER', undefined],
+      ['UNDER', true],
+      ['OVER', undefined],
+    ])
+  })
+
+  it('N9: counts a pitcher by starts only', () => {
+    const games = [outing(7, true), outing(2, false), outing(5, true)]
+    const found = lineTrend(stat('Pitcher Strikeouts'), 5.5, { group: 'pitching', games }, 10)
+    expect(found.bars.map((bar) => bar.value)).toEqual([7, 5])
+  })
+
+  it('has no games in a log of the other group', () => {
+    const found = lineTrend(stat('Hits'), 0.5, { group: 'pitching', games: [outing(7, true)] }, 10)
+    expect(found).toMatchObject({ bars: [], average: null, trend: null })
+    expect(found.counts.rate).toBeNull()
+    expect(reasoning(found, 0.5, null)).toBe('No games this season.')
+  })
+})
+
+describe('reasoning', () => {
+  const told = (values: number[], line: number, window: number, side: 'OVER' | 'UNDER' | null): string =>
+    reasoning(lineTrend(stat('Hits'), line, { group: 'hitting', games: hits(values) }, window), line, side)
+
+  it.each([
+    [
+      [2, 0, 4, 2, 3, 2, 0, 1, 2, 3],
+      1.5,
+      10,
+      'OVER',
+      'Over in 7 of the last 10; 1.9 a game against a line of 1.5; 3 of the last 5 over.',
+    ],
+    [[1, 0, 1], 1.5, 5, 'UNDER', 'Under in all of the last 3; 0.7 a game against a line of 1.5.'],
+    [
+      [0, 0, 0, 0, 0, 1],
+      1,
+      10,
+      null,
+      'Over in none of the last 6, 1 push; 0.2 a game against a line of 1; none of the last 5 over.',
+    ],
+  ] as const)('N11: every figure comes from the games: %j', (values, line, window, side, text) => {
+    expect(told([...values], line, window, side)).toBe(text)
+  })
+})

@@ -1,0 +1,46 @@
+import type { GameLog, GamePlace } from './game-counts.ts'
+import { type GameBar, gameBar } from './game-value.ts'
+import { type OverRate, overRate } from './over-rate.ts'
+import { TREND_GAMES } from './season-window.ts'
+import type { StatType } from './stat-types.ts'
+import { average, type Trend, trend } from './trend.ts'
+
+export interface LineTrend {
+  /** The last games of the season, oldest first, at most 25. */
+  bars: GameBar[]
+  counts: OverRate
+  /** Mean of the window's games in the stat's unit, null without games. */
+  average: number | null
+  trend: Trend | null
+}
+
+interface Played {
+  place: GamePlace
+  value: number
+}
+
+function played(stat: StatType, log: GameLog): Played[] {
+  if (stat.group === 'hitting') {
+    if (log.group !== 'hitting') return []
+    return log.games.map((game) => ({ place: game, value: stat.value(game) }))
+  }
+  if (log.group !== 'pitching') return []
+  return log.games.filter((game) => game.started).map((game) => ({ place: game, value: stat.value(game) }))
+}
+
+/**
+ * One line against a player's log: bars, over rate of the window, average and form.
+ * Trends use the last 25 games (specification 2 §9); of a pitcher only starts count (specification 2 §5).
+ * Every game of a batter's log counts, as the service lists it.
+ * @param log this season's games, oldest first; a log of the other group has no games for this stat
+ */
+export function lineTrend(stat: StatType, line: number, log: GameLog, window: number): LineTrend {
+  const recent = played(stat, log).slice(-TREND_GAMES)
+  const values = recent.map((game) => game.value)
+  return {
+    bars: recent.map((game) => gameBar(game.place, game.value, line)),
+    counts: overRate(values, line, window),
+    average: average(values.slice(-window)),
+    trend: trend(values),
+  }
+}

@@ -1,0 +1,35 @@
+import type { LineTrend } from './line-trend.ts'
+import type { Side } from './recommendation.ts'
+import { TREND_SHORT_GAMES } from './trend.ts'
+
+/** '8 of the last 10', 'all of the last 5', 'none of the last 3'. */
+function ofTheLast(count: number, games: number): string {
+  const part = count === 0 ? 'none' : count === games ? 'all' : String(count)
+  return `${part} of the last ${games}`
+}
+
+function howOften({ counts }: LineTrend, side: Side): string {
+  const hits = side === 'OVER' ? counts.over : counts.under
+  const pushed = counts.push === 0 ? '' : `, ${counts.push} ${counts.push === 1 ? 'push' : 'pushes'}`
+  return `${side === 'OVER' ? 'Over' : 'Under'} in ${ofTheLast(hits, counts.games)}${pushed}`
+}
+
+/** The newest games, where the window was longer than them: otherwise they were just told. */
+function lately({ bars, counts }: LineTrend, side: Side): string[] {
+  if (counts.games <= TREND_SHORT_GAMES) return []
+  const last = bars.slice(-TREND_SHORT_GAMES)
+  const hits = last.filter((bar) => !bar.push && bar.result === side).length
+  return [`${ofTheLast(hits, last.length)} ${side === 'OVER' ? 'over' : 'under'}`]
+}
+
+/**
+ * One computed sentence of reasoning; every figure in it comes from the games.
+ * 'Over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last 5 over.'
+ * @param side the recommended side; without one the over is told
+ */
+export function reasoning(found: LineTrend, line: number, side: Side | null): string {
+  if (found.counts.games === 0) return 'No games this season.'
+  const told = side ?? 'OVER'
+  const mean = found.average === null ? [] : [`${found.average.toFixed(1)} a game against a line of ${line}`]
+  return `${[howOften(found, told), ...mean, ...lately(found, told)].join('; ')}.`
+}
