@@ -1,0 +1,57 @@
+import { constants } from 'node:zlib'
+import cors from '@koa/cors'
+import Koa from 'koa'
+import compress from 'koa-compress'
+import type { Deps } from './deps.ts'
+import type { ApiState } from './http/context.ts'
+import { HttpError } from './http/error.ts'
+import { errorEnvelope, requestFrame } from './http/request-frame.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { dataServiceMount } from './routes/data-service-mount.ts'
+import { createRoutes } from './routes/index.ts'
+import { page } from './routes/page.ts'
+
+const PREFLIGHT_SECONDS = 600
+
+/** The application, without listening: tests and the composition root decide where it runs. */
+export function createApp(deps: Deps): Koa<ApiState> {
+  const app = new Koa<ApiState>({ proxy: deps.env.TRUST_PROXY > 0, maxIpsCount: deps.env.TRUST_PROXY })
+  const router = createRoutes(deps)
+  const allowed = new Set(deps.env.CORS_ORIGINS)
+
+  app.on('error', (error: Error) => deps.log.debug({ err: error }, 'an answer was cut off'))
+  app.use(requestFrame(deps))
+  // Each record of a stream must leave at once, so every write flushes the encoder.
+  app.use(
+    compress({
+      threshold: 1024,
+      gzip: { flush: constants.Z_SYNC_FLUSH, level: 4 },
+      br: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    }),
+  )
+  app.use(errorEnvelope())
+  app.use(securityHeaders(deps))
+  app.use(
+    cors({
+      origin: (ctx) => (allowed.has(ctx.get('origin')) ? ctx.get('origin') : ''),
+      allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      allowHeaders: ['authorization', 'content-type', 'x-request-id', 'apikey', 'x-client-info', 'prefer'],
+      exposeHeaders: ['x-request-id', 'retry-after', 'server-timing', 'etag'],
+      maxAge: PREFLIGHT_SECONDS,
+      keepHeadersOnError: false,
+    }),
+  )
+  app.use(dataServiceMount(deps))
+  app.use(router.routes())
+  app.use(
+    router.allowedMethods({
+      throw: true,
+      methodNotAllowed: () =>
+        new HttpError(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method'),
+      notImplemented: () =>
+        new HttpError(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method'),
+    }),
+  )
+  app.use(page(deps))
+  return app
+}

@@ -1,0 +1,128 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import * as z from 'zod'
+
+const LIVE_STATS_URL = 'https://statsapi.mlb.com'
+const LIVE_LINES_URL = 'https://api.prizepicks.com'
+const MIN_SECRET_CHARS = 32
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const origin = httpUrl.refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const emails = list.pipe(z.array(z.string().toLowerCase().pipe(z.email()))).transform((all) => new Set(all))
+const helplines = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const [label, href] = text.split('|').map((part) => part.trim())
+      if (label && href && /^(tel:|https:\/\/)/.test(href)) return { label, href }
+      context.addIssue({
+        code: 'custom',
+        message: "must be 'label|tel:…' or 'label|https://…', comma separated",
+      })
+      return z.NEVER
+    }),
+  ),
+)
+const clockSpec = z.string().refine((spec) => {
+  try {
+    return Boolean(parseLeagueClock(spec))
+  } catch {
+    return false
+  }
+}, 'must be real, sample, frozen:<ISO instant> or at:<ISO instant>')
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SUPABASE_URL: httpUrl.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
+  SUPABASE_SECRET_KEY: z.string().min(1),
+  SUPABASE_JWT_SECRET: z
+    .string()
+    .min(MIN_SECRET_CHARS, `must have at least ${MIN_SECRET_CHARS} characters`)
+    .optional(),
+  EMBEDDED_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  DATA: z.enum(['sample', 'replay', 'live']).default('live'),
+  DATA_LABEL: z.string().min(1).max(80).optional(),
+  LEAGUE_CLOCK: clockSpec.optional(),
+  STATS_API_URL: httpUrl.optional(),
+  LINES_URL: httpUrl.optional(),
+  BUNDLES_DIR: z.string().min(1),
+  BUNDLE_ORIGIN: origin.optional(),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
+  PRIVILEGED_EMAILS: emails.default(new Set()),
+  ADMIN_EMAILS: emails.default(new Set()),
+  ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  HELPLINES: helplines.default([
+    { label: '1-800-GAMBLER', href: 'tel:1-800-426-2537' },
+    { label: '1-800-MY-RESET', href: 'tel:1-800-697-3738' },
+  ]),
+  /** How many proxies in front of us write `X-Forwarded-For`. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  MAILBOX_DIR: z.string().min(1).optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+})
+
+const environmentSchema = variables
+  .superRefine((env, context) => {
+    const refuse = (variable: keyof typeof env, message: string) =>
+      context.addIssue({ code: 'custom', path: [variable], message })
+    if (!env.SUPABASE_URL && !env.EMBEDDED_DATABASE_URL) {
+      refuse('SUPABASE_URL', 'is needed, or EMBEDDED_DATABASE_URL for the embedded data service')
+    }
+    if (env.SUPABASE_URL && env.EMBEDDED_DATABASE_URL) {
+      refuse('EMBEDDED_DATABASE_URL', 'cannot be combined with SUPABASE_URL: choose one data service')
+    }
+    if (env.EMBEDDED_DATABASE_URL && !env.SUPABASE_JWT_SECRET) {
+      refuse('SUPABASE_JWT_SECRET', 'is needed by the embedded data service')
+    }
+    if (env.DATA !== 'live' && !env.STATS_API_URL)
+      refuse('STATS_API_URL', `is needed when DATA is ${env.DATA}`)
+    if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
+    if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
+    if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production') {
+      refuse('RATE_LIMITS', 'may be off in tests and development only')
+    }
+  })
+  .transform((env) => ({
+    ...env,
+    STATS_API_URL: env.STATS_API_URL ?? LIVE_STATS_URL,
+    LINES_URL: env.LINES_URL ?? LIVE_LINES_URL,
+    LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (env.DATA === 'live' ? 'real' : 'sample'),
+    DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
+  }))
+
+export type ApiEnv = z.infer<typeof environmentSchema>
+
+/** The environment cannot be used; `message` names every variable that is wrong, a line each. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/**
+ * Reads the API's environment. Empty variables count as not set. Values are never printed: some are secrets.
+ * @throws EnvironmentError naming each bad variable
+ */
+export function readEnvironment(source: Record<string, string | undefined>): ApiEnv {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = environmentSchema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map(({ path, message, code }) => {
+    const [variable] = path
+    const missing = code === 'invalid_type' && given[String(variable)] === undefined
+    return `  ${String(variable)}: ${missing ? 'is not set' : message}`
+  })
+  throw new EnvironmentError(`The environment cannot be used:\n${[...new Set(lines)].join('\n')}`)
+}

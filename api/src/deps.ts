@@ -1,0 +1,44 @@
+import type { DataSource } from '@propsight/shared/contracts'
+import type { LeagueClock } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
+import type { TokenVerifier } from './auth/token-verifier.ts'
+import type { ApiEnv } from './config/env.ts'
+import type { AccessRepository } from './repositories/access.ts'
+import type { ReleasesRepository } from './repositories/releases.ts'
+import type { RunsRepository } from './repositories/runs.ts'
+import type { BundleStore } from './services/bundle-store.ts'
+import type { Mailbox } from './services/mailbox.ts'
+import type { Metrics } from './services/metrics.ts'
+import type { RateLimits } from './services/rate-limits.ts'
+import type { ReleaseCatalogue } from './services/release-catalogue.ts'
+import type { Upstream } from './upstream/upstream.ts'
+
+/** A data service that lives in this process and answers `/auth/v1` and `/rest/v1` on the page's own origin. */
+export interface MountedDataService {
+  handle(req: import('node:http').IncomingMessage, res: import('node:http').ServerResponse): void
+}
+
+/** All that a route may use. Built once by the composition root, or by a test with parts of its own. */
+export interface Deps {
+  env: ApiEnv
+  /** Release of the product, as `GET /api/info` says it. */
+  version: string
+  log: Logger
+  clock: LeagueClock
+  dataSource(): DataSource
+  tokens: TokenVerifier
+  limits: RateLimits
+  metrics: Metrics
+  repositories: {
+    runs: RunsRepository
+    access: AccessRepository
+    releases: ReleasesRepository
+  }
+  upstream: Upstream
+  bundles: BundleStore
+  releases: ReleaseCatalogue
+  mailbox: Mailbox | null
+  dataService: MountedDataService | null
+  /** True from the first signal to stop: `/ready` says no, so that a balancer sends nobody here. */
+  isStopping(): boolean
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '../deps.ts'
+import type { ApiContext, ApiMiddleware, SignedInUser } from './context.ts'
+import { unauthorized } from './error.ts'
+
+const bearer = /^Bearer ([\w.~+/-]+=*)$/i
+
+/** The bearer token of the request, or null where there is no such header. @throws HttpError 401 when malformed */
+export function bearerToken(ctx: ApiContext): string | null {
+  const header = ctx.get('authorization')
+  if (header === '') return null
+  const token = bearer.exec(header)?.[1]
+  if (token === undefined) throw unauthorized()
+  return token
+}
+
+/** Verifies the bearer token when one is given; a token that is given must be good. Sets `ctx.state.user`. */
+export const optionalUser =
+  (deps: Pick<Deps, 'tokens'>): ApiMiddleware =>
+  async (ctx, next) => {
+    const token = bearerToken(ctx)
+    if (token !== null) ctx.state.user = await deps.tokens.verify(token)
+    await next()
+  }
+
+/** Refuses with 401 unless the request carries a good token. Sets `ctx.state.user`. */
+export const requireUser =
+  (deps: Pick<Deps, 'tokens'>): ApiMiddleware =>
+  async (ctx, next) => {
+    const token = bearerToken(ctx)
+    if (token === null) throw unauthorized()
+    ctx.state.user = await deps.tokens.verify(token)
+    await next()
+  }
+
+/** The user behind `requireUser`. @throws HttpError 401 where no token was required and none was given */
+export function userOf(ctx: ApiContext): SignedInUser {
+  if (!ctx.state.user) throw unauthorized()
+  return ctx.state.user
+}

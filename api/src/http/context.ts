@@ -1,0 +1,23 @@
+import Router from '@koa/router'
+import type Koa from 'koa'
+import type { Logger } from 'pino'
+
+/** Who a verified token speaks for. */
+export interface SignedInUser {
+  id: string
+  email: string
+}
+
+export interface ApiState {
+  requestId: string
+  /** Carries the request id. */
+  log: Logger
+  user?: SignedInUser
+}
+
+export type ApiContext = Koa.ParameterizedContext<ApiState>
+export type ApiMiddleware = Koa.Middleware<ApiState>
+export type ApiRouter = Router<ApiState>
+
+/** A router whose context carries our state. Mount it in `routes/index.ts`. */
+export const createRouter = (): ApiRouter => new Router<ApiState>()

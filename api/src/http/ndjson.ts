@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { ApiContext } from './context.ts'
+import { presentError } from './present-error.ts'
+
+export interface RecordStream {
+  /** Sends one record as one line, at once; resolves when the client has room for more. */
+  write(record: unknown): Promise<void>
+  /** Aborts when the client has gone, or the server is stopping hard. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Answers with `application/x-ndjson`: one record a line, flushed each, in the order written.
+ * A failure before the first record is an ordinary error answer; later it becomes the last record,
+ * `{ type: 'error', message, code, requestId }`. The producer writes its own `end` record.
+ * @param produce writes the records; when `signal` aborts it should stop, and what it throws then is dropped
+ */
+export async function streamRecords(
+  ctx: ApiContext,
+  produce: (out: RecordStream) => Promise<void>,
+): Promise<void> {
+  const gone = new AbortController()
+  const lines = new PassThrough({ highWaterMark: 64 * 1024 })
+  const onClose = () => {
+    if (!ctx.res.writableFinished) gone.abort(new Error('the client has gone'))
+  }
+  ctx.res.once('close', onClose)
+  // Destroyed by Koa when the client goes: expected, and told through the signal.
+  lines.on('error', () => gone.abort(new Error('the client has gone')))
+
+  const started = Promise.withResolvers<void>()
+  let begun = false
+  const send = async (record: unknown) => {
+    begun = true
+    started.resolve()
+    if (lines.write(`${JSON.stringify(record)}\n`)) return
+    await once(lines, 'drain', { signal: gone.signal })
+  }
+  const out: RecordStream = {
+    signal: gone.signal,
+    write: async (record) => {
+      gone.signal.throwIfAborted()
+      await send(record)
+    },
+  }
+  const finished = produce(out).catch(async (error: unknown) => {
+    if (!begun) throw error
+    if (gone.signal.aborted) return
+    const { message, code } = presentError(error)
+    ctx.state.log.error({ err: error }, 'a stream failed after its start')
+    await send({ type: 'error', message, code, requestId: ctx.state.requestId })
+  })
+  await Promise.race([started.promise, finished])
+
+  ctx.status = 200
+  ctx.type = 'application/x-ndjson; charset=utf-8'
+  ctx.set('Cache-Control', 'no-store')
+  // Tells buffering proxies to pass each line on.
+  ctx.set('X-Accel-Buffering', 'no')
+  ctx.body = lines
+  finished
+    .catch((error: unknown) => ctx.state.log.error({ err: error }, 'a stream could not be ended'))
+    .finally(() => lines.end())
+}

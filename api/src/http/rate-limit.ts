@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
+import { HttpError } from './error.ts'
+
+export interface RateRule {
+  /** Counted apart from every other name. */
+  name: string
+  /** Calls allowed within `seconds`. */
+  points: number
+  seconds: number
+}
+
+export interface RequestRule extends RateRule {
+  /** Whose calls are counted together. `user` counts by address where nobody is signed in. */
+  by: 'address' | 'user'
+}
+
+/** A whole /64 is one customer's: counting single IPv6 addresses would count nothing. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').toLowerCase()
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
+}
+
+/**
+ * Counts one call against a rule.
+ * @throws HttpError 429 with `Retry-After` when the rule is used up
+ */
+export async function enforce(deps: Pick<Deps, 'limits' | 'metrics'>, rule: RateRule, key: string) {
+  const verdict = await deps.limits.consume(rule, key)
+  if (verdict.allowed) return
+  deps.metrics.limited.inc({ rule: rule.name })
+  throw new HttpError(429, 'RATE_LIMITED', 'Too many requests. Please wait before trying again.', {
+    headers: { 'Retry-After': String(verdict.retryAfterSeconds) },
+  })
+}
+
+/** Whom a request is counted as. */
+export const keyOf = (ctx: ApiContext, by: RequestRule['by']): string =>
+  by === 'user' && ctx.state.user ? `user:${ctx.state.user.id}` : `address:${addressKey(ctx.ip)}`
+
+/** Middleware that counts each request; put a `by: 'user'` rule behind `requireUser`. */
+export const limit =
+  (deps: Pick<Deps, 'limits' | 'metrics'>, rule: RequestRule): ApiMiddleware =>
+  async (ctx, next) => {
+    await enforce(deps, rule, keyOf(ctx, rule.by))
+    await next()
+  }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import type { ApiMiddleware } from './context.ts'
+import { notFound } from './error.ts'
+import { presentError } from './present-error.ts'
+
+const SANE_ID = /^[\w.-]{8,64}$/
+
+/** Gives each request its id and its log, tells its time, and writes one line when the answer is sent. */
+export const requestFrame =
+  (deps: Pick<Deps, 'log' | 'metrics'>): ApiMiddleware =>
+  async (ctx, next) => {
+    const begun = performance.now()
+    const inbound = ctx.get('x-request-id')
+    ctx.state.requestId = SANE_ID.test(inbound) ? inbound : randomUUID()
+    ctx.state.log = deps.log.child({ requestId: ctx.state.requestId })
+    ctx.set('X-Request-Id', ctx.state.requestId)
+    ctx.res.once('close', () => {
+      const seconds = (performance.now() - begun) / 1000
+      const route = routeOf(ctx)
+      const status = ctx.res.statusCode
+      deps.metrics.requests.observe({ method: ctx.method, route, status }, seconds)
+      const sent = ctx.res.writableFinished
+      ctx.state.log.info(
+        { method: ctx.method, path: ctx.path, route, status, ms: Math.round(seconds * 1000), sent },
+        'request',
+      )
+    })
+    await next()
+    if (!ctx.res.headersSent) ctx.set('Server-Timing', `app;dur=${(performance.now() - begun).toFixed(1)}`)
+  }
+
+function routeOf(ctx: object): string {
+  const matched = '_matchedRoute' in ctx ? ctx._matchedRoute : undefined
+  if (typeof matched === 'string') return matched
+  if (matched instanceof RegExp) return matched.source
+  return 'other'
+}
+
+/** Every failure leaves as the envelope of the contracts; what nobody foresaw is logged and told without details. */
+export const errorEnvelope = (): ApiMiddleware => async (ctx, next) => {
+  try {
+    await next()
+    if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) throw notFound()
+  } catch (error) {
+    const { status, code, message, headers, unexpected } = presentError(error)
+    if (unexpected) ctx.state.log.error({ err: error }, 'a request failed')
+    if (ctx.res.headersSent) {
+      ctx.res.destroy()
+      return
+    }
+    // A body that nobody will read keeps the connection from being used again.
+    if (!ctx.req.complete) {
+      ctx.set('Connection', 'close')
+      ctx.req.resume()
+    }
+    ctx.set(headers)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.remove('ETag')
+    ctx.status = status
+    ctx.body = { error: message, message, code, requestId: ctx.state.requestId }
+  }
+}

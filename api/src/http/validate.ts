@@ -1,0 +1,71 @@
+import { bodyParser } from '@koa/bodyparser'
+import type { ZodType } from 'zod'
+import type { ApiContext } from './context.ts'
+import { badRequest, HttpError } from './error.ts'
+
+const JSON_LIMIT_BYTES = 256 * 1024
+
+const failWithStatus = (error: Error & { status?: number }): never => {
+  if (error.status === 413) throw new HttpError(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large')
+  if (error.status === 415)
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body has an unknown encoding')
+  throw badRequest('The request body is not valid JSON')
+}
+const parsers = new Map<number, ReturnType<typeof bodyParser>>()
+const parserFor = (limitBytes: number) => {
+  const known = parsers.get(limitBytes)
+  if (known) return known
+  const parser = bodyParser({ enableTypes: ['json'], jsonLimit: limitBytes, onError: failWithStatus })
+  parsers.set(limitBytes, parser)
+  return parser
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair: refuse them here instead of failing there. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+function hasUnstorableText(value: unknown): boolean {
+  const pending = [value]
+  while (pending.length > 0) {
+    const next = pending.pop()
+    if (typeof next === 'string' && !isStorable(next)) return true
+    if (next !== null && typeof next === 'object') {
+      for (const [key, inner] of Object.entries(next)) pending.push(key, inner)
+    }
+  }
+  return false
+}
+
+function parse<T>(schema: ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success && !hasUnstorableText(value)) return result.data
+  const issue = result.error?.issues[0]
+  const where = issue?.path.join('.')
+  const what = issue?.message ?? 'Text with characters that cannot be stored'
+  throw badRequest(where ? `${where}: ${what}` : what)
+}
+
+/**
+ * The JSON body, read only now (after limits and authentication) and parsed by `schema`.
+ * @throws HttpError 400 (not JSON, or not what the schema asks for), 413, 415
+ */
+export async function readBody<T>(
+  ctx: ApiContext,
+  schema: ZodType<T>,
+  { limitBytes = JSON_LIMIT_BYTES } = {},
+): Promise<T> {
+  if (!ctx.request.is('application/json')) {
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
+  }
+  await parserFor(limitBytes)(ctx, async () => undefined)
+  return parse(schema, ctx.request.body)
+}
+
+/**
+ * The query string, parsed by `schema`; a parameter that is given twice is an array and fails a scalar's schema.
+ * @throws HttpError 400
+ */
+export const readQuery = <T>(ctx: ApiContext, schema: ZodType<T>): T => parse(schema, { ...ctx.query })
+
+/** Path parameters, parsed by `schema`. @throws HttpError 400 */
+export const readParams = <T>(ctx: ApiContext & { params: unknown }, schema: ZodType<T>): T =>
+  parse(schema, ctx.params)

@@ -1,0 +1,64 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { ZodType } from 'zod'
+import { unavailable } from '../http/error.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** A refusal that a database function raised on purpose (`PTxxx`): its status and its sentence. */
+export class DatabaseRefusal extends Error {
+  override name = 'DatabaseRefusal'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Calls of the data service's functions with the server's rights. */
+export interface DataService {
+  /**
+   * @param schema of the answer
+   * @throws DatabaseRefusal for `PTxxx`, HttpError 503 when it does not answer, Error otherwise
+   */
+  rpc<T>(name: string, parameters: Record<string, unknown>, schema: ZodType<T>): Promise<T>
+  /** The client with the secret key. Row-level security does not hold it back: for operators' commands and tests. */
+  readonly client: SupabaseClient
+}
+
+export interface DataServiceOptions {
+  url: string
+  secretKey: string
+  /** Reaches an embedded data service without the network. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined
+}
+
+/** supabase-js with the secret key: no session, bounded time. */
+export function createDataService({ url, secretKey, fetch: local }: DataServiceOptions): DataService {
+  const client = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: (input, init) => {
+        const signal = AbortSignal.any([
+          AbortSignal.timeout(TIMEOUT_MS),
+          ...(init?.signal ? [init.signal] : []),
+        ])
+        const request = new Request(input, { ...init, signal })
+        return local ? local(request) : fetch(request)
+      },
+    },
+  })
+  return {
+    client,
+    async rpc(name, parameters, schema) {
+      const { data, error, status } = await client.rpc(name, parameters)
+      if (!error) return schema.parse(data)
+      const raised = /^PT([45]\d\d)$/.exec(error.code ?? '')?.[1]
+      if (raised) throw new DatabaseRefusal(Number(raised), error.message)
+      const away =
+        status === 0 || status === 503 || status === 502 || /^(08|57P|53|PGRST00)/.test(error.code ?? '')
+      if (away) throw unavailable('The data service', error)
+      throw new Error(`${name} failed with ${status} ${error.code}: ${error.message}`)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { enforce, limit, type RateRule } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { redeemAccess, reserveAccess } from '../services/access.ts'
+
+const HOUR_SECONDS = 3_600
+/** Whether an address has an account is told by design, so these limits are the defence. */
+const tenAnHour = (name: string): RateRule => ({ name, points: 10, seconds: HOUR_SECONDS })
+const emailKey = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
+
+export const accessRoutes = (deps: Deps): ApiRouter =>
+  createRouter()
+    .post(
+      '/api/access/email-exists',
+      limit(deps, { ...tenAnHour('email-exists-address'), by: 'address' }),
+      async (ctx) => {
+        const { email } = await readBody(ctx, emailExistsBody)
+        await enforce(deps, tenAnHour('email-exists-email'), emailKey(email))
+        ctx.body = { exists: await deps.repositories.access.emailExists(email) }
+      },
+    )
+    .post(
+      '/api/access/reserve',
+      limit(deps, { ...tenAnHour('reserve-address'), by: 'address' }),
+      async (ctx) => {
+        const body = await readBody(ctx, reserveBody)
+        await enforce(deps, tenAnHour('reserve-email'), emailKey(body.email))
+        ctx.body = { reservedUntil: await reserveAccess(deps, body) }
+      },
+    )
+    .post(
+      '/api/access/redeem',
+      limit(deps, { name: 'redeem-address', points: 60, seconds: 60, by: 'address' }),
+      requireUser(deps),
+      limit(deps, { name: 'redeem', points: 30, seconds: 60, by: 'user' }),
+      async (ctx) => {
+        const { code } = await readBody(ctx, redeemBody)
+        ctx.body = await redeemAccess(deps, userOf(ctx).id, code)
+      },
+    )

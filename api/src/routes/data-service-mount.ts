@@ -1,0 +1,53 @@
+import type { Deps } from '../deps.ts'
+import type { ApiContext, ApiMiddleware } from '../http/context.ts'
+import { HttpError, notFound } from '../http/error.ts'
+import { enforce, keyOf, type RateRule } from '../http/rate-limit.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+const PREFIX = /^\/(auth|rest)\/v1\//
+
+/** The embedded service limits nothing itself; these follow the hosted service's defaults. */
+const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule }[] = [
+  {
+    matches: (path, grant) => path === '/auth/v1/token' && grant === 'refresh_token',
+    rule: { name: 'auth-refresh', points: 150, seconds: 300 },
+  },
+  { matches: (path) => path === '/auth/v1/token', rule: { name: 'auth-sign-in', points: 30, seconds: 300 } },
+  { matches: (path) => path === '/auth/v1/signup', rule: { name: 'auth-sign-up', points: 30, seconds: 300 } },
+  {
+    matches: (path) => /^\/auth\/v1\/(otp|magiclink|recover|resend)$/.test(path),
+    rule: { name: 'auth-mail', points: 30, seconds: 3_600 },
+  },
+  { matches: (path) => path === '/auth/v1/verify', rule: { name: 'auth-verify', points: 30, seconds: 300 } },
+  { matches: (path) => path.startsWith('/auth/v1/'), rule: { name: 'auth', points: 300, seconds: 60 } },
+  { matches: (path) => path.startsWith('/rest/v1/'), rule: { name: 'rest', points: 600, seconds: 60 } },
+]
+
+/** The first rule that fits a call of the data service. */
+export function ruleFor(path: string, grant: string): RateRule | null {
+  return RULES.find(({ matches }) => matches(path, grant))?.rule ?? null
+}
+
+function refuseBadBody(ctx: ApiContext) {
+  const length = ctx.get('content-length')
+  if (ctx.get('transfer-encoding') !== '') {
+    throw new HttpError(411, 'BAD_REQUEST', 'Send the body with its length')
+  }
+  if (length !== '' && Number(length) > MAX_BODY_BYTES) {
+    throw new HttpError(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large')
+  }
+}
+
+/** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */
+export const dataServiceMount =
+  (deps: Pick<Deps, 'dataService' | 'limits' | 'metrics'>): ApiMiddleware =>
+  async (ctx, next) => {
+    if (!PREFIX.test(ctx.path)) return next()
+    if (!deps.dataService) throw notFound()
+    refuseBadBody(ctx)
+    const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
+    const rule = ruleFor(ctx.path, grant)
+    if (rule) await enforce(deps, rule, keyOf(ctx, 'address'))
+    ctx.respond = false
+    deps.dataService.handle(ctx.req, ctx.res)
+  }

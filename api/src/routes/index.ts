@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { accessRoutes } from './access.ts'
+import { bundleRoutes } from './bundles.ts'
+import { healthRoutes } from './health.ts'
+import { infoRoutes } from './info.ts'
+import { mailboxRoutes } from './mailbox.ts'
+import { metricsRoutes } from './metrics.ts'
+import { remotesRoutes } from './remotes.ts'
+import { runsRoutes } from './runs.ts'
+
+/** Every route of the API; what none of them takes is the page's. */
+export function createRoutes(deps: Deps): ApiRouter {
+  const routes = [
+    healthRoutes,
+    infoRoutes,
+    metricsRoutes,
+    remotesRoutes,
+    accessRoutes,
+    runsRoutes,
+    bundleRoutes,
+    mailboxRoutes,
+  ]
+  const root = createRouter()
+  for (const create of routes) root.use(create(deps).routes())
+  return root
+}

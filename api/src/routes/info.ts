@@ -1,0 +1,17 @@
+import { CONTRACT_VERSION, type InfoAnswer } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+
+export const infoRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get('/api/info', (ctx) => {
+    const answer: InfoAnswer = {
+      name: 'propsight',
+      version: deps.version,
+      contract: CONTRACT_VERSION,
+      dataSource: deps.dataSource(),
+      engine: null,
+      uptimeSeconds: Math.round(process.uptime()),
+    }
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = answer
+  })

@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { notFound } from '../http/error.ts'
+import { isLocalVisitor } from '../http/loopback.ts'
+import { renderMailbox } from '../services/render-mailbox.ts'
+
+/** Mails of the embedded data service. They hold sign-in links: only a visitor at this very machine may read them. */
+export const mailboxRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(['/dev/mailbox', '/dev/mailbox.json'], async (ctx) => {
+    if (!deps.mailbox || !isLocalVisitor(ctx)) throw notFound()
+    const mails = await deps.mailbox.list()
+    ctx.set('Cache-Control', 'no-store')
+    if (ctx.path.endsWith('.json') || ctx.accepts('html', 'json') === 'json') {
+      ctx.body = { mails }
+      return
+    }
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.body = renderMailbox(mails)
+  })

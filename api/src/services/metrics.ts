@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** What `GET /metrics` tells. One registry per app, so that two in one process do not mix. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    /** Labelled by route pattern, never by path: the set of labels stays small. */
+    requests: new Histogram({
+      name: 'propsight_http_request_seconds',
+      help: 'Time until the answer was sent',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    limited: new Counter({
+      name: 'propsight_rate_limited_total',
+      help: 'Requests refused by a rate limit',
+      labelNames: ['rule'] as const,
+      registers,
+    }),
+    upstreamRequests: new Counter({
+      name: 'propsight_upstream_requests_total',
+      help: 'Requests to outside services by their outcome',
+      labelNames: ['service', 'outcome'] as const,
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'propsight_jobs_total',
+      help: 'Background jobs by their outcome',
+      labelNames: ['job', 'outcome'] as const,
+      registers,
+    }),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>

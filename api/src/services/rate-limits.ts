@@ -1,0 +1,83 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateRule } from '../http/rate-limit.ts'
+import type { RedisClient } from './redis.ts'
+
+/** Keys remembered per rule in memory; beyond it the one that was quiet longest starts afresh. */
+const MAX_KEYS_PER_RULE = 20_000
+
+export interface RateVerdict {
+  allowed: boolean
+  retryAfterSeconds: number
+}
+
+export interface RateLimits {
+  /** Counts one call of `key` against `rule`. Never throws: a Redis that is away falls back to memory. */
+  consume(rule: RateRule, key: string): Promise<RateVerdict>
+}
+
+interface Limiter {
+  consume(key: string): Promise<RateLimiterRes>
+}
+
+function boundedMemory(rule: RateRule): RateLimiterMemory {
+  const limiter = new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds })
+  const seen = new Set<string>()
+  const consume = limiter.consume.bind(limiter)
+  limiter.consume = async (key, points, options) => {
+    const name = String(key)
+    seen.delete(name)
+    const oldest = seen.size >= MAX_KEYS_PER_RULE ? seen.values().next().value : undefined
+    if (oldest !== undefined) {
+      seen.delete(oldest)
+      await limiter.delete(oldest)
+    }
+    seen.add(name)
+    return consume(key, points, options)
+  }
+  return limiter
+}
+
+/**
+ * Counters of the rate rules: in memory, or in Redis so that all instances count together.
+ * @param redis shared counters; while it does not answer, each instance counts for itself
+ */
+export function createRateLimits({
+  enabled,
+  redis,
+}: {
+  enabled: boolean
+  redis: RedisClient | null
+}): RateLimits {
+  const limiters = new Map<string, Limiter>()
+  const limiterFor = (rule: RateRule): Limiter => {
+    const known = limiters.get(rule.name)
+    if (known) return known
+    const memory = boundedMemory(rule)
+    const limiter = redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          useRedisPackage: true,
+          rejectIfRedisNotReady: true,
+          keyPrefix: `propsight:limit:${rule.name}`,
+          points: rule.points,
+          duration: rule.seconds,
+          insuranceLimiter: memory,
+        })
+      : memory
+    limiters.set(rule.name, limiter)
+    return limiter
+  }
+
+  return {
+    async consume(rule, key) {
+      if (!enabled) return { allowed: true, retryAfterSeconds: 0 }
+      try {
+        await limiterFor(rule).consume(key)
+        return { allowed: true, retryAfterSeconds: 0 }
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+      }
+    },
+  }
+}

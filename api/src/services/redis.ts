@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import { createClient } from 'redis'
+
+const CONNECT_TIMEOUT_MS = 2_000
+const MAX_RECONNECT_DELAY_MS = 5_000
+
+const open = (url: string) =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (retries) => Math.min(100 * 2 ** Math.min(retries, 6), MAX_RECONNECT_DELAY_MS),
+    },
+  })
+export type RedisClient = ReturnType<typeof open>
+
+/**
+ * Connects to Redis and keeps reconnecting by itself. A Redis that is away at the start is not fatal: callers fall
+ * back to their own memory until it answers.
+ * @param url `redis://` or `rediss://`
+ */
+export async function connectRedis(url: string, log: Logger): Promise<RedisClient> {
+  const client = open(url)
+  let complained = false
+  client.on('error', (error: Error) => {
+    if (!complained) log.warn({ reason: error.message }, 'redis is not answering; counting in memory')
+    complained = true
+  })
+  client.on('ready', () => {
+    complained = false
+  })
+  const connecting = client.connect().catch(() => undefined)
+  const settled = new Promise<void>((resolve) => {
+    client.once('ready', () => resolve())
+    client.once('error', () => resolve())
+  })
+  await Promise.race([connecting, settled])
+  return client
+}

@@ -1,0 +1,44 @@
+import type { StartRunAnswer, StartRunBody } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { HttpError } from '../http/error.ts'
+import { DatabaseRefusal } from '../repositories/data-service.ts'
+
+/** Long enough for the slowest analysis and a look around afterwards; a hold is given back after it. */
+const RUN_SECONDS = 30 * 60
+/** Credits of an analysis (DECISIONS: quick, AI, image 1; All Stat Lines 3). */
+const RUN_COST_CREDITS = 1
+const ALL_STAT_LINES_COST_CREDITS = 3
+
+/** What an analysis of this category costs, in credits. */
+export const runCost = (category: StartRunBody['category']): number =>
+  category === 'All Stat Lines' ? ALL_STAT_LINES_COST_CREDITS : RUN_COST_CREDITS
+
+/**
+ * Holds the credits of one analysis. The same key with the same words answers the same run and holds nothing more.
+ * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 409 when the key was used for something else
+ */
+export async function startRun(
+  { repositories }: Pick<Deps, 'repositories'>,
+  userId: string,
+  { feature, category, idempotencyKey }: StartRunBody,
+): Promise<StartRunAnswer> {
+  try {
+    const run = await repositories.runs.start({
+      userId,
+      feature,
+      category,
+      cost: runCost(category),
+      idempotencyKey,
+      ttlSeconds: RUN_SECONDS,
+    })
+    return { runId: run.id, expiresAt: run.expires_at }
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error
+    if (error.status === 402) {
+      const code = error.message === 'No credits remaining' ? 'NO_CREDITS' : 'NOT_ENOUGH_CREDITS'
+      throw new HttpError(402, code, error.message)
+    }
+    if (error.status === 409) throw new HttpError(409, 'CONFLICT', error.message)
+    throw new HttpError(error.status, 'CHARGE_FAILED', error.message)
+  }
+}
