@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react'
+import { ICON_PATHS, type IconName } from './icon-paths.tsx'
+
+export interface IconProps {
+  name: IconName
+  /** Pixels; 16 unless told. */
+  size?: number
+}
+
+/** A decorative icon in the text's colour; the control around it carries the name. */
+export const Icon = ({ name, size = 16 }: IconProps): ReactElement => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {ICON_PATHS[name]}
+  </svg>
+)

@@ -1,0 +1,17 @@
+const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * Where a key leads in a row of options, around the ends and past those that are disabled.
+ * @returns the index, or null when the key means nothing here
+ */
+export function nextEnabled(key: string, current: number, disabled: readonly boolean[]): number | null {
+  const count = disabled.length
+  const step = STEP[key] ?? (key === 'Home' ? 1 : key === 'End' ? -1 : 0)
+  if (step === 0 || count === 0) return null
+  const start = key === 'Home' ? -1 : key === 'End' ? count : current
+  for (let tries = 1; tries <= count; tries++) {
+    const index = (((start + step * tries) % count) + count) % count
+    if (!disabled[index]) return index
+  }
+  return null
+}

@@ -1,0 +1,46 @@
+import { type ReactElement, useId } from 'react'
+import { cx } from '../class-names.ts'
+import styles from './segmented.module.css'
+
+export interface SegmentedOption<T extends string | number> {
+  value: T
+  label: string
+  disabled?: boolean
+}
+
+export interface SegmentedProps<T extends string | number> {
+  /** Accessible name of the group. */
+  label: string
+  options: readonly SegmentedOption<T>[]
+  value: T
+  onChange(value: T): void
+  full?: boolean
+  tight?: boolean
+}
+
+/** One choice of a few, side by side. Native radios: arrow keys, one stop for Tab, disabled ones skipped. */
+export function Segmented<T extends string | number>(props: SegmentedProps<T>): ReactElement {
+  const { label, options, value, onChange, full, tight } = props
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cx(styles.group, full && styles.full, tight && styles.tight)}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

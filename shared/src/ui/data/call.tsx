@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react'
+import { cx } from '../class-names.ts'
+import styles from './call.module.css'
+
+export interface CallProps {
+  side: 'OVER' | 'UNDER'
+  line: number
+  className?: string
+}
+
+/** The side of a line by colour, mark and word: ▲ Over 1.5. */
+export const Call = ({ side, line, className }: CallProps): ReactElement => (
+  <span className={cx(styles.call, side === 'OVER' ? styles.over : styles.under, className)}>
+    <span className={styles.mark} aria-hidden="true" />
+    {side === 'OVER' ? 'Over' : 'Under'} {line}
+  </span>
+)

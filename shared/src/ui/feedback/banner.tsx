@@ -1,0 +1,26 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from '../brand/icon.tsx'
+import type { IconName } from '../brand/icon-paths.tsx'
+import { cx } from '../class-names.ts'
+import styles from './banner.module.css'
+
+export interface BannerProps {
+  tone?: 'info' | 'mid' | 'low'
+  icon?: IconName
+  /** The sentence in bold that says the state. */
+  title?: string
+  children?: ReactNode
+  /** Usually one bare button. */
+  action?: ReactNode
+}
+
+/** A state that lasts: offline, local copy, expiring. Events are toasts. */
+export const Banner = ({ tone = 'info', icon, title, children, action }: BannerProps): ReactElement => (
+  <div className={cx(styles.banner, tone !== 'info' && styles[tone])} role="status">
+    {icon && <Icon name={icon} size={18} />}
+    <p>
+      {title && <b>{title}</b>} {children}
+    </p>
+    {action}
+  </div>
+)

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { cx } from '../class-names.ts'
+import styles from './progress.module.css'
+
+export interface ProgressProps {
+  label: string
+  /** 0 to 100. */
+  percent: number
+  state?: 'running' | 'done' | 'failed'
+}
+
+/** A labelled bar that keeps its place when it is done. The label is announced, the percent is not: it would chatter. */
+export function Progress({ label, percent, state = 'running' }: ProgressProps): ReactElement {
+  const whole = Math.round(Math.min(100, Math.max(0, percent)))
+  return (
+    <div className={cx(styles.progress, state !== 'running' && styles[state])}>
+      <span className={styles.label} role="status">
+        {label}
+      </span>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={whole}
+      >
+        <span className={styles.bar} style={{ width: `${whole}%` }} />
+      </span>
+      <span>{whole}%</span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked to close: Esc, the close button, a press outside. */
+  onClose(): void
+  title: string
+  children?: ReactNode
+  footer?: ReactNode
+  size?: 'default' | 'wide' | 'full'
+  /** `alertdialog` asks a question and does not close by a press outside. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A modal dialog: traps the focus, gives it back on closing, closes by Esc. */
+export function Dialog(props: DialogProps): ReactElement {
+  const { open, onClose, title, children, footer, size = 'default', role = 'dialog' } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      disablePointerDismissal={role === 'alertdialog'}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup role={role} className={cx(styles.popup, size !== 'default' && styles[size])}>
+          <header className={styles.header}>
+            <Base.Title>{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon="close" />} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
