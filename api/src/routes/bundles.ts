@@ -34,5 +34,5 @@ export const bundleRoutes = (deps: Deps): ApiRouter =>
     ctx.length = variant.size
     // Compressed when it was published; what was not stays as it is.
     ctx.compress = false
-    ctx.body = ctx.method === 'HEAD' ? null : createReadStream(variant.file)
+    if (ctx.method === 'GET') ctx.body = createReadStream(variant.file)
   })

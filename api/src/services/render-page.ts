@@ -37,7 +37,10 @@ function pointAtRelease(html: string, shell: Release, base: string): string {
     REFERENCE,
     (_all, tag: string, before: string, name: string, path: string, after: string) => {
       const file = path.replace(/^(\.?\/)+/, '').replace(new RegExp(`^bundles/${shell.name}/[^/]+/`), '')
-      const rest = `${before}${after}`.replace(/\s(integrity|crossorigin)(="[^"]*")?/gi, '').trimEnd()
+      const rest = `${before}${after}`
+        .replace(/\s(integrity|crossorigin)(="[^"]*")?/gi, '')
+        .replace(/\s+/g, ' ')
+        .trimEnd()
       const loads = tag.toLowerCase() === 'script' || /\brel="?(stylesheet|preload|modulepreload)/i.test(rest)
       return `<${tag}${rest} ${name}="${escapeAttribute(base + file)}"${loads ? attributesFor(shell, file) : ''}>`
     },
@@ -84,10 +87,7 @@ export function renderPage({
     jsonBlock(REGISTRY_ELEMENT_ID, registry),
   ].join('\n')
   // A function, since `$` in the data would mean something in a replacement text.
-  return pointAtRelease(html, shell, base).replace(
-    /<head[^>]*>/i,
-    (tag) => `${tag}\n<meta charset="utf-8">\n${head}`,
-  )
+  return pointAtRelease(html, shell, base).replace(/<head[^>]*>/i, (tag) => `${tag}\n${head}\n`)
 }
 
 /** Shown while no shell has been published: a fresh store, or one that lost its releases. */

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { TEST_JWT_SECRET } from '../testing/test-env.ts'
+import { createTokenVerifier } from './token-verifier.ts'
+
+let server: Server
+let supabaseUrl: string
+let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
+let keySetReads = 0
+
+beforeAll(async () => {
+  keys = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
+  server = createServer((_req, res) => {
+    keySetReads += 1
+    res.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const hosted = (more: { issuer?: string; audience?: string; key?: CryptoKey; expires?: number } = {}) =>
+  new SignJWT({ email: 'pat@example.com', role: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setSubject(TEST_USER)
+    .setIssuer(more.issuer ?? `${supabaseUrl}/auth/v1`)
+    .setAudience(more.audience ?? 'authenticated')
+    .setExpirationTime(more.expires ?? Math.floor(Date.now() / 1000) + 3600)
+    .sign(more.key ?? keys.privateKey)
+
+const refused = { status: 401, code: 'UNAUTHORIZED' }
+const unsigned = (header: object, payload: object) =>
+  `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+
+describe('token verification', () => {
+  const verifier = () => createTokenVerifier({ supabaseUrl, jwtSecret: TEST_JWT_SECRET })
+
+  it("accepts the project's own ES256 token and remembers it", async () => {
+    const tokens = verifier()
+    const token = await hosted()
+    const before = keySetReads
+    const user = { id: TEST_USER, email: 'pat@example.com' }
+    expect(await tokens.verify(token)).toEqual(user)
+    expect(await tokens.verify(token)).toEqual(user)
+    expect(keySetReads).toBe(before + 1)
+  })
+
+  it('accepts HS256 only where the secret is configured', async () => {
+    const token = await signToken()
+    expect(await verifier().verify(token)).toEqual({ id: TEST_USER, email: 'pat@example.com' })
+    await expect(createTokenVerifier({ supabaseUrl }).verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it.each([
+    ['a forged signature', async () => signToken({ secret: 'another secret of at least 32 characters' })],
+    ['an expired token', async () => signToken({ expiresIn: '-1m' })],
+    ['another audience', async () => signToken({ audience: 'anon' })],
+    ['a subject that is no user', async () => signToken({ sub: 'service' })],
+    ['another issuer', async () => hosted({ issuer: 'https://evil.example/auth/v1' })],
+    ['another key', async () => hosted({ key: (await generateKeyPair('ES256')).privateKey })],
+    [
+      'no algorithm at all',
+      async () => unsigned({ alg: 'none' }, { sub: TEST_USER, aud: 'authenticated', exp: 9e9 }),
+    ],
+    ['HS256 signed with the public key', async () => signToken({ secret: await exportSPKI(keys.publicKey) })],
+    ['text', async () => 'not-a-token'],
+    ['a token beyond all size', async () => `${'a'.repeat(9_000)}.b.c`],
+  ])('refuses %s', async (_what, make) => {
+    await expect(verifier().verify(await make())).rejects.toMatchObject(refused)
+  })
+
+  it('forgets a token when it expires', async () => {
+    let now = new Date()
+    const tokens = createTokenVerifier({ supabaseUrl, jwtSecret: TEST_JWT_SECRET, now: () => now })
+    const token = await signToken({ expiresIn: '1h' })
+    await tokens.verify(token)
+    now = new Date(now.getTime() + 3_601_000)
+    await expect(tokens.verify(token)).rejects.toMatchObject(refused)
+  })
+
+  it('says that the sign-in service is away instead of refusing the user', async () => {
+    const tokens = createTokenVerifier({ supabaseUrl: 'http://127.0.0.1:9' })
+    await expect(tokens.verify(await hosted())).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  })
+})

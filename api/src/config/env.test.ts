@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { testVariables } from '../testing/test-env.ts'
+import { EnvironmentError, readEnvironment } from './env.ts'
+
+const good = { ...testVariables, SUPABASE_URL: 'https://project.supabase.co/' }
+
+const complaint = (changes: Record<string, string | undefined>) => {
+  try {
+    readEnvironment({ ...good, ...changes })
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('readEnvironment', () => {
+  it('reads a good environment, with defaults', () => {
+    const env = readEnvironment(good)
+    expect(env).toMatchObject({
+      PORT: 0,
+      HOST: '127.0.0.1',
+      SUPABASE_URL: 'https://project.supabase.co',
+      TRUST_PROXY: 0,
+    })
+    expect(env.HELPLINES.map(({ label }) => label)).toEqual(['1-800-GAMBLER', '1-800-MY-RESET'])
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'eighty'],
+    ['PUBLIC_URL', 'https://example.com/app'],
+    ['NODE_ENV', 'staging'],
+    ['SUPABASE_URL', 'ftp://example.com'],
+    ['SUPABASE_JWT_SECRET', 'short'],
+    ['SUPABASE_SECRET_KEY', undefined],
+    ['SUPABASE_SECRET_KEY', ''],
+    ['DATABASE_URL', 'mysql://example.com/db'],
+    ['REDIS_URL', 'http://example.com'],
+    ['DATA', 'real'],
+    ['LEAGUE_CLOCK', 'yesterday'],
+    ['STATS_API_URL', undefined],
+    ['LINES_URL', 'not an address'],
+    ['BUNDLES_DIR', undefined],
+    ['BUNDLE_ORIGIN', 'cdn.example.com'],
+    ['CORS_ORIGINS', 'https://a.example,*'],
+    ['PRIVILEGED_EMAILS', 'a@example.com,nobody'],
+    ['ADMIN_KEY', 'short'],
+    ['HELPLINES', 'Call us|javascript:alert(1)'],
+    ['TRUST_PROXY', '-1'],
+  ])('names %s when it is %j', (variable, value) => {
+    expect(complaint({ [variable]: value })).toContain(`  ${variable}: `)
+  })
+
+  it('never prints a value, since some are secrets', () => {
+    expect(complaint({ SUPABASE_JWT_SECRET: 'hunter2', ADMIN_KEY: 'hunter3' })).not.toMatch(/hunter/)
+  })
+
+  it('wants one data service, not none and not two', () => {
+    expect(complaint({ SUPABASE_URL: undefined })).toContain('SUPABASE_URL: is needed')
+    expect(complaint({ EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toContain(
+      'EMBEDDED_DATABASE_URL',
+    )
+  })
+
+  it('keeps the rate limits on in production', () => {
+    expect(complaint({ NODE_ENV: 'production' })).toContain('RATE_LIMITS')
+    expect(complaint({ NODE_ENV: 'production', RATE_LIMITS: 'on' })).toBe('accepted')
+  })
+
+  it('takes the live services and the wall clock where nothing else is said', () => {
+    const env = readEnvironment({
+      ...good,
+      DATA: 'live',
+      STATS_API_URL: undefined,
+      LINES_URL: undefined,
+      LEAGUE_CLOCK: undefined,
+    })
+    expect(env).toMatchObject({ STATS_API_URL: 'https://statsapi.mlb.com', LEAGUE_CLOCK: 'real' })
+  })
+
+  it('uses the embedded database for jobs unless another one is named', () => {
+    const embedded = { SUPABASE_URL: undefined, EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' }
+    expect(readEnvironment({ ...good, ...embedded }).DATABASE_URL).toBe('postgres://u:p@127.0.0.1/db')
+    expect(readEnvironment(good).DATABASE_URL).toBeUndefined()
+  })
+})

@@ -1,0 +1,95 @@
+import type { Server } from 'node:http'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { afterEach, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import type { ApiState } from './context.ts'
+import { HttpError } from './error.ts'
+import { type RecordStream, streamRecords } from './ndjson.ts'
+import { errorEnvelope, requestFrame } from './request-frame.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+async function serve(produce: (out: RecordStream) => Promise<void>): Promise<string> {
+  const app = new Koa<ApiState>()
+  const deps = fakeDeps()
+  // Clients that leave are what one of the tests is about.
+  app.on('error', () => undefined)
+  app.use(requestFrame(deps)).use(errorEnvelope())
+  app.use((ctx) => streamRecords(ctx, produce))
+  const listening = app.listen(0, '127.0.0.1')
+  server = listening
+  await new Promise((resolve) => listening.once('listening', resolve))
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line))
+
+it('sends each record when it is written, not when all are', async () => {
+  const next = Promise.withResolvers<void>()
+  const url = await serve(async (out) => {
+    await out.write({ n: 1 })
+    await next.promise
+    await out.write({ type: 'end' })
+  })
+  const response = await fetch(url)
+  expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe('{"n":1}\n')
+  next.resolve()
+  expect((await reader?.read())?.value).toBe('{"type":"end"}\n')
+})
+
+it('answers an ordinary error when nothing was sent yet', async () => {
+  const url = await serve(async () => {
+    throw new HttpError(503, 'UPSTREAM_UNAVAILABLE', 'The stats service is away')
+  })
+  const response = await fetch(url)
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+    message: 'The stats service is away',
+  })
+})
+
+it('ends with an error record when it fails midway, without details of ours', async () => {
+  const url = await serve(async (out) => {
+    await out.write({ n: 1 })
+    throw new Error('password=hunter2')
+  })
+  const [first, last] = linesOf(await (await fetch(url)).text())
+  expect(first).toEqual({ n: 1 })
+  expect(last).toMatchObject({ type: 'error', code: 'INTERNAL', requestId: expect.any(String) })
+  expect(JSON.stringify(last)).not.toContain('hunter2')
+})
+
+it('waits for a slow reader instead of filling the memory', async () => {
+  let written = 0
+  const url = await serve(async (out) => {
+    for (; written < 2_000; written += 1) await out.write({ filler: 'x'.repeat(10_000) })
+  })
+  const response = await fetch(url)
+  const text = await response.text()
+  expect(linesOf(text)).toHaveLength(2_000)
+})
+
+it('stops the producer when the client goes', async () => {
+  const stopped = Promise.withResolvers<boolean>()
+  const url = await serve(async (out) => {
+    await out.write({ n: 1 })
+    await new Promise<void>((resolve) =>
+      out.signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    stopped.resolve(out.signal.aborted)
+  })
+  const client = request(url, (response) => response.once('data', () => client.destroy()))
+  client.on('error', () => undefined)
+  client.end()
+  expect(await stopped.promise).toBe(true)
+})

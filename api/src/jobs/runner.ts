@@ -1,0 +1,89 @@
+import { PgBoss } from 'pg-boss'
+import type { Deps } from '../deps.ts'
+import type { Job } from './job.ts'
+import { sweepRuns } from './sweep-runs.ts'
+
+const SCHEMA = 'pgboss'
+const RETRY_START_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
+const POLL_SECONDS = 5
+
+export const JOBS: readonly Job[] = [sweepRuns]
+
+export interface JobRunner {
+  /** Resolves when the jobs of this instance run, rejects when it was closed before they could. */
+  readonly started: Promise<void>
+  /** Lets running jobs finish, within a bound. */
+  close(): Promise<void>
+}
+
+type JobDeps = Pick<Deps, 'repositories' | 'log' | 'clock' | 'metrics'>
+
+async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
+  // 'short' keeps one queued run at most, however many instances ask for it.
+  await boss.createQueue(job.name, {
+    policy: 'short',
+    expireInSeconds: job.expireInSeconds,
+    retryLimit: 2,
+    retryBackoff: true,
+    deleteAfterSeconds: 3_600,
+  })
+  await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
+    try {
+      await job.run(deps)
+      deps.metrics.jobs.inc({ job: job.name, outcome: 'done' })
+    } catch (error) {
+      deps.metrics.jobs.inc({ job: job.name, outcome: 'failed' })
+      deps.log.error({ err: error, job: job.name }, 'a job failed; it is tried again')
+      throw error
+    }
+  })
+  await boss.schedule(job.name, job.cron)
+}
+
+/**
+ * Runs the jobs on PostgreSQL, in a schema of their own. Any number of instances may share them: each run is taken by
+ * one. A database that is away at the start is tried again; the API serves meanwhile.
+ * @param databaseUrl `postgres://` with the right to create the schema
+ */
+export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job[] = JOBS): JobRunner {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    max: 2,
+    application_name: 'propsight-jobs',
+  })
+  const started = Promise.withResolvers<void>()
+  // Nobody has to wait for it.
+  started.promise.catch(() => undefined)
+  let retry: NodeJS.Timeout | null = null
+  let closed = false
+  boss.on('error', (error: Error) => deps.log.warn({ err: error }, 'the job database does not answer'))
+
+  const start = async () => {
+    try {
+      await boss.start()
+      for (const job of jobs) await schedule(boss, job, deps)
+      started.resolve()
+    } catch (error) {
+      if (closed) return
+      deps.log.warn({ err: error }, 'jobs could not start; they are tried again')
+      retry = setTimeout(() => {
+        starting = start()
+      }, RETRY_START_MS)
+      retry.unref()
+    }
+  }
+  let starting = start()
+
+  return {
+    started: started.promise,
+    async close() {
+      closed = true
+      if (retry) clearTimeout(retry)
+      await starting
+      started.reject(new Error('the jobs were closed'))
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Job } from './job.ts'
+
+/** Gives back the credits of every analysis whose hold expired uncaptured. */
+export const sweepRuns: Job = {
+  name: 'sweep-runs',
+  cron: '* * * * *',
+  expireInSeconds: 50,
+  async run({ repositories, log }) {
+    const released = await repositories.runs.sweep()
+    if (released > 0) log.info({ released }, 'holds that expired were given back')
+  },
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
+import manifest from '../../package.json' with { type: 'json' }
+import { createApp } from '../app.ts'
+import { createTokenVerifier } from '../auth/token-verifier.ts'
+import type { ApiEnv } from '../config/env.ts'
+import type { Deps } from '../deps.ts'
+import { startJobs } from '../jobs/runner.ts'
+import { createAccessRepository } from '../repositories/access.ts'
+import { createDataService, type DataService } from '../repositories/data-service.ts'
+import { createReleasesRepository } from '../repositories/releases.ts'
+import { createRunsRepository } from '../repositories/runs.ts'
+import { createBundleStore } from '../services/bundle-store.ts'
+import { describeDataSource } from '../services/data-source.ts'
+import { createMailbox } from '../services/mailbox.ts'
+import { createMetrics } from '../services/metrics.ts'
+import { createRateLimits } from '../services/rate-limits.ts'
+import { connectRedis } from '../services/redis.ts'
+import { createReleaseCatalogue } from '../services/release-catalogue.ts'
+import { createUpstream, type Upstream } from '../upstream/upstream.ts'
+import { closeServer, listen } from './listen.ts'
+
+const DRAIN_MS = 10_000
+
+interface CaughtMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  at: string
+}
+
+/** Starts the data service inside this process; only `main.ts` and the test harness know which one it is. */
+export type StartEmbedded = (options: {
+  databaseUrl: string
+  origin: string
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  redirectAllow?: string[]
+  onMail: (mail: CaughtMail) => void | Promise<void>
+  log?: (message: string) => void
+}) => Promise<{
+  handle(req: IncomingMessage, res: ServerResponse): void
+  fetch(request: Request): Promise<Response>
+  close(): Promise<void>
+}>
+
+export interface RunningApi {
+  /** Where it listens, without a trailing slash. */
+  url: string
+  deps: Deps
+  data: DataService
+  /** Resolves when the background jobs run; at once where there are none. */
+  jobsStarted: Promise<void>
+  /** From now on `/ready` says no. */
+  announceStop(): void
+  /** Drains and closes everything, each part bounded. May be called once. */
+  close(): Promise<void>
+}
+
+const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
+
+/**
+ * Builds the API from its environment and listens.
+ * @param startEmbedded needed where the environment names an embedded database
+ * @param upstream a stand-in for the outside services, for tests
+ * @throws when the port is taken, or the embedded data service cannot start
+ */
+export async function startApi(
+  env: ApiEnv,
+  {
+    log,
+    startEmbedded,
+    upstream: given,
+  }: { log: Logger; startEmbedded?: StartEmbedded; upstream?: Upstream },
+): Promise<RunningApi> {
+  const closers: (() => Promise<unknown>)[] = []
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'))
+    }
+  }
+  try {
+    const listening = await listen(env.PORT, env.HOST)
+    closers.push(() => closeServer(listening.server, 0))
+    const host = reachable(env.HOST)
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`
+    const origin = env.PUBLIC_URL ?? url
+
+    const mailbox = env.EMBEDDED_DATABASE_URL ? createMailbox(env.MAILBOX_DIR) : null
+    const embedded = await mountEmbedded(env, origin, mailbox, log, startEmbedded)
+    if (embedded) closers.push(() => embedded.close())
+
+    const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, log) : null
+    if (redis) closers.push(async () => redis.destroy())
+
+    const clock = parseLeagueClock(env.LEAGUE_CLOCK)
+    const metrics = createMetrics()
+    const upstream =
+      given ??
+      createUpstream({ statsUrl: env.STATS_API_URL, linesUrl: env.LINES_URL, clock, redis, log, metrics })
+    closers.push(async () => upstream.close())
+
+    const supabaseUrl = env.SUPABASE_URL ?? origin
+    const data = createDataService({
+      url: supabaseUrl,
+      secretKey: env.SUPABASE_SECRET_KEY,
+      fetch: embedded ? (request) => embedded.fetch(request) : undefined,
+    })
+    const releases = createReleasesRepository(data)
+    const bundles = createBundleStore(env.BUNDLES_DIR)
+    let stopping = false
+    const deps: Deps = {
+      env,
+      version: manifest.version,
+      log,
+      clock,
+      dataSource: () => describeDataSource(env, clock),
+      tokens: createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET }),
+      limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis }),
+      metrics,
+      repositories: { runs: createRunsRepository(data), access: createAccessRepository(data), releases },
+      upstream,
+      bundles,
+      releases: createReleaseCatalogue({
+        repository: releases,
+        bundles,
+        bundleOrigin: env.BUNDLE_ORIGIN,
+        log,
+      }),
+      mailbox,
+      dataService: embedded,
+      isStopping: () => stopping,
+    }
+
+    const jobs = env.DATABASE_URL ? startJobs(env.DATABASE_URL, deps) : null
+    if (!jobs) log.warn('no DATABASE_URL: background jobs are off')
+
+    listening.serve(createApp(deps).callback())
+    log.info({ url, data: env.DATA, embedded: embedded !== null }, 'listening')
+    return {
+      url,
+      deps,
+      data,
+      jobsStarted: jobs?.started ?? Promise.resolve(),
+      announceStop: () => {
+        stopping = true
+      },
+      async close() {
+        stopping = true
+        await closeServer(listening.server, DRAIN_MS)
+        await jobs?.close()
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function mountEmbedded(
+  env: ApiEnv,
+  origin: string,
+  mailbox: Deps['mailbox'],
+  log: Logger,
+  startEmbedded: StartEmbedded | undefined,
+) {
+  if (!env.EMBEDDED_DATABASE_URL || env.SUPABASE_JWT_SECRET === undefined) return null
+  if (!startEmbedded)
+    throw new Error('EMBEDDED_DATABASE_URL is set, but there is no embedded data service here')
+  const { port } = new URL(origin)
+  return startEmbedded({
+    databaseUrl: env.EMBEDDED_DATABASE_URL,
+    origin,
+    jwtSecret: env.SUPABASE_JWT_SECRET,
+    publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: env.SUPABASE_SECRET_KEY,
+    redirectAllow: [`${origin}/**`, `http://localhost${port ? `:${port}` : ''}/**`],
+    onMail: async (mail) => mailbox?.add(mail),
+    log: (message) => log.info(message),
+  })
+}

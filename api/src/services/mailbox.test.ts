@@ -1,0 +1,43 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createMailbox } from './mailbox.ts'
+import { linksOf, renderMailbox } from './render-mailbox.ts'
+
+const mail = (subject: string) => ({
+  to: 'pat@example.com',
+  subject,
+  text: '',
+  html: '<a href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink">Sign in</a>',
+  at: '2026-07-15T16:00:00.000Z',
+})
+
+it('keeps mails across instances, newest first, for the owner only', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'propsight-mail-')), 'mailbox')
+  try {
+    const box = createMailbox(folder)
+    for (const subject of ['first', 'second', 'third']) {
+      await box.add(mail(subject))
+      // Names carry milliseconds: the next one must be another.
+      const now = Date.now()
+      while (Date.now() === now) await Promise.resolve()
+    }
+    expect((await createMailbox(folder).list()).map(({ subject }) => subject)).toEqual([
+      'third',
+      'second',
+      'first',
+    ])
+    expect((await stat(folder)).mode & 0o077).toBe(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+it('shows links as links and everything else as text', () => {
+  const hostile = { ...mail('<img src=x onerror=alert(1)>'), id: '1', text: '<script>alert(1)</script>' }
+  expect(linksOf(hostile)).toEqual(['http://127.0.0.1:1/auth/v1/verify?token=t&type=magiclink'])
+  const page = renderMailbox([hostile])
+  expect(page).not.toMatch(/<script|<img/)
+  expect(page).toContain('href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink"')
+})

@@ -1,0 +1,74 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { pino } from 'pino'
+import { createTokenVerifier } from '../auth/token-verifier.ts'
+import type { Deps } from '../deps.ts'
+import { createBundleStore } from '../services/bundle-store.ts'
+import { describeDataSource } from '../services/data-source.ts'
+import { createMetrics } from '../services/metrics.ts'
+import { createRateLimits } from '../services/rate-limits.ts'
+import { createReleaseCatalogue } from '../services/release-catalogue.ts'
+import { createUpstream } from '../upstream/upstream.ts'
+import { testEnv } from './test-env.ts'
+
+const nobodyAsked = async (): Promise<never> => {
+  throw new Error('this test did not expect the data service to be asked')
+}
+
+/** Parts that need nothing outside the process. Pass what a test is about; the rest refuses to be used. */
+export function fakeDeps(changes: Partial<Deps> = {}): Deps {
+  const env = changes.env ?? testEnv()
+  const log = pino({ level: 'silent' })
+  const clock = parseLeagueClock(env.LEAGUE_CLOCK)
+  const bundles = changes.bundles ?? createBundleStore(env.BUNDLES_DIR)
+  const repositories = {
+    runs: {
+      start: nobodyAsked,
+      capture: nobodyAsked,
+      release: nobodyAsked,
+      live: nobodyAsked,
+      sweep: nobodyAsked,
+    },
+    access: {
+      emailExists: nobodyAsked,
+      reserve: nobodyAsked,
+      reservePrivileged: nobodyAsked,
+      redeem: nobodyAsked,
+    },
+    releases: { live: async () => ({ releases: [], unreadable: 0 }), publish: nobodyAsked },
+    ...changes.repositories,
+  }
+  const metrics = createMetrics()
+  return {
+    env,
+    version: '0.0.0-test',
+    log,
+    clock,
+    dataSource: () => describeDataSource(env, clock),
+    tokens: createTokenVerifier({
+      supabaseUrl: env.SUPABASE_URL ?? 'http://127.0.0.1:9',
+      jwtSecret: env.SUPABASE_JWT_SECRET,
+    }),
+    limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
+    metrics,
+    upstream: createUpstream({
+      statsUrl: env.STATS_API_URL,
+      linesUrl: env.LINES_URL,
+      clock,
+      redis: null,
+      log,
+      metrics,
+    }),
+    bundles,
+    releases: createReleaseCatalogue({
+      repository: repositories.releases,
+      bundles,
+      bundleOrigin: env.BUNDLE_ORIGIN,
+      log,
+    }),
+    mailbox: null,
+    dataService: null,
+    isStopping: () => false,
+    ...changes,
+    repositories,
+  }
+}

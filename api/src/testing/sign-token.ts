@@ -1,0 +1,29 @@
+import { SignJWT } from 'jose'
+import { TEST_JWT_SECRET } from './test-env.ts'
+
+export interface TokenClaims {
+  sub?: string
+  email?: string
+  audience?: string
+  expiresIn?: string
+  secret?: string
+}
+
+/** A user id of the tests. */
+export const TEST_USER = '3f0f7a3a-6f0e-4d0a-9b0e-1c2d3e4f5a6b'
+
+/** A token as the embedded data service signs it, good unless told otherwise. */
+export const signToken = ({
+  sub = TEST_USER,
+  email = 'pat@example.com',
+  audience = 'authenticated',
+  expiresIn = '1h',
+  secret = TEST_JWT_SECRET,
+}: TokenClaims = {}): Promise<string> =>
+  new SignJWT({ email, role: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(sub)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expiresIn)
+    .sign(new TextEncoder().encode(secret))
