@@ -1,0 +1,27 @@
+import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/contracts'
+import type { StatsGame, StatsPerson, StatsTeam } from '@propsight/shared/contracts/statsapi'
+import type { Read } from './upstream.ts'
+
+/** What one bulk answer says about one person. */
+export interface PersonLog {
+  person: StatsPerson
+  hitting: HittingGame[]
+  pitching: PitchingGame[]
+}
+
+export type LoadedLog =
+  | { personId: number; ok: true; log: Read<PersonLog> }
+  | { personId: number; ok: false; error: unknown }
+
+/** The baseball stats service, as far as the product asks it. Failures are `UpstreamError`s. */
+export interface StatsClient {
+  /** Everyone who is on a roster in a season. */
+  players(season: number): Promise<Read<StatsPerson[]>>
+  teams(season: number): Promise<Read<StatsTeam[]>>
+  /** The games of one league day, `YYYY-MM-DD`. */
+  schedule(date: string): Promise<Read<StatsGame[]>>
+  /** Regular-season game logs, oldest game first; each person comes as soon as its bulk answer is there. */
+  gameLogs(personIds: readonly number[], group: StatGroup, season: number): AsyncIterable<LoadedLog>
+  /** The service's own JSON under one of its paths; the caller has checked path and query. */
+  raw(path: string, query: Readonly<Record<string, string>>): Promise<Read<unknown>>
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+
+/** What the service answers with 400, 404 and 500. */
+export const statsErrorSchema = z.object({
+  message: z.string(),
+  messageNumber: z.int(),
+  traceId: z.string().nullable().optional(),
+})
+export type StatsError = z.infer<typeof statsErrorSchema>

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { statsPersonSchema } from './person.ts'
+import { statsTeamRefSchema } from './team.ts'
+
+const count = z.int().nonnegative()
+
+const place = {
+  date: z.iso.date(),
+  /** 'R' for the regular season; absent means that the query asked for one type only. */
+  gameType: z.string().optional(),
+  isHome: z.boolean(),
+  opponent: statsTeamRefSchema,
+  game: z.object({ gamePk: z.int(), gameNumber: z.int().optional() }),
+}
+
+/** One game of a batter's `gameLog`. Its rates are cumulative, so only counts are read. */
+export const hittingSplitSchema = z.object({
+  ...place,
+  stat: z.object({
+    plateAppearances: count,
+    atBats: count,
+    hits: count,
+    doubles: count,
+    triples: count,
+    homeRuns: count,
+    runs: count,
+    rbi: count,
+    baseOnBalls: count,
+    hitByPitch: count.default(0),
+    stolenBases: count,
+    strikeOuts: count,
+  }),
+})
+export type HittingSplit = z.infer<typeof hittingSplitSchema>
+
+/** One game of a pitcher's `gameLog`. `inningsPitched` '5.2' is 5⅔; `outs` says the same without a trap. */
+export const pitchingSplitSchema = z.object({
+  ...place,
+  stat: z.object({
+    gamesStarted: count,
+    inningsPitched: z.string(),
+    outs: count.optional(),
+    battersFaced: count,
+    strikeOuts: count,
+    hits: count,
+    earnedRuns: count,
+    runs: count.optional(),
+    baseOnBalls: count,
+    homeRuns: count,
+  }),
+})
+export type PitchingSplit = z.infer<typeof pitchingSplitSchema>
+
+/** A person of `people?personIds=…&hydrate=stats(group=[…],type=[gameLog],…)`; the splits are read one by one. */
+export const statsPersonLogSchema = statsPersonSchema.extend({
+  stats: z
+    .array(
+      z.object({
+        type: z.object({ displayName: z.string() }).optional(),
+        group: z.object({ displayName: z.string() }).optional(),
+        splits: z.array(z.unknown()).default([]),
+      }),
+    )
+    .default([]),
+})
+export type StatsPersonLog = z.infer<typeof statsPersonLogSchema>
+
+/** The envelope alone: one unreadable person must not take the others along. */
+export const statsPeopleLogsSchema = z.object({ people: z.array(z.unknown()) })

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+const handSchema = z.object({ code: z.enum(['L', 'R', 'S']) })
+
+/** One person as `people`, `people/{id}` and `sports/1/players` answer. `currentTeam` is there on request only. */
+export const statsPersonSchema = z.object({
+  id: z.int(),
+  fullName: z.string().min(1),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  useName: z.string().optional(),
+  useLastName: z.string().optional(),
+  nameFirstLast: z.string().optional(),
+  active: z.boolean().optional(),
+  currentTeam: z.object({ id: z.int(), name: z.string().optional() }).optional(),
+  primaryPosition: z.object({ code: z.string(), abbreviation: z.string() }).optional(),
+  batSide: handSchema.optional(),
+  pitchHand: handSchema.optional(),
+})
+export type StatsPerson = z.infer<typeof statsPersonSchema>
+
+export const statsPeopleSchema = z.object({ people: z.array(statsPersonSchema) })

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { statsTeamRefSchema } from './team.ts'
+
+const sideSchema = z.object({
+  team: statsTeamRefSchema,
+  score: z.int().optional(),
+  isWinner: z.boolean().optional(),
+  /** Absent until the club names one. */
+  probablePitcher: z.object({ id: z.int(), fullName: z.string().optional() }).optional(),
+})
+
+/**
+ * `abstractGameState` says 'Final' for postponed games too: `codedGameState` 'D' tells them apart.
+ * https://statsapi.mlb.com/api/v1/gameStatus lists the codes.
+ */
+export const statsGameStatusSchema = z.object({
+  abstractGameState: z.string(),
+  codedGameState: z.string(),
+  detailedState: z.string(),
+  statusCode: z.string().optional(),
+  startTimeTBD: z.boolean().optional(),
+  reason: z.string().optional(),
+})
+
+export const statsGameSchema = z.object({
+  gamePk: z.int(),
+  gameType: z.string(),
+  season: z.string(),
+  /** Start, UTC. The league's day is `officialDate`. */
+  gameDate: z.iso.datetime({ offset: true }),
+  officialDate: z.iso.date().optional(),
+  status: statsGameStatusSchema,
+  teams: z.object({ away: sideSchema, home: sideSchema }),
+  venue: z.object({ id: z.int(), name: z.string().optional() }).optional(),
+  /** 1, or 2 for the second game of a doubleheader. */
+  gameNumber: z.int().default(1),
+  doubleHeader: z.string().optional(),
+})
+export type StatsGame = z.infer<typeof statsGameSchema>
+
+/** `schedule`: no dates on a day without games. */
+export const statsScheduleSchema = z.object({
+  dates: z.array(z.object({ date: z.iso.date(), games: z.array(statsGameSchema) })),
+})
+export type StatsSchedule = z.infer<typeof statsScheduleSchema>
+
+const POSTPONED = 'D'
+const CANCELLED = 'C'
+
+/** Whether a game will not be played on the day that lists it, though its abstract state may say 'Final'. */
+export const isCalledOff = (game: Pick<StatsGame, 'status'>): boolean =>
+  game.status.codedGameState === POSTPONED || game.status.codedGameState === CANCELLED
