@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { createApiClient } from './api-client.ts'
+import { isApiError } from './api-error.ts'
+import { checkHealth } from './health.ts'
+
+const client = (send: typeof fetch, token: string | null = null) =>
+  createApiClient({ baseUrl: 'https://api.test', getToken: async () => token, fetch: send })
+
+const answers =
+  (status: number, body: unknown, headers: Record<string, string> = {}): typeof fetch =>
+  async () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+
+const thrownBy = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work
+  } catch (thrown) {
+    return thrown
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('api client', () => {
+  it('sends the token, the query without holes, and a JSON body as POST', async () => {
+    const seen: Request[] = []
+    const send: typeof fetch = async (input, init) => {
+      seen.push(new Request(input, init))
+      return Response.json({ ok: true })
+    }
+    const api = client(send, 'tok')
+    expect(await api.json('/api/x', { query: { a: 1, b: undefined, c: 'd e' } })).toEqual({ ok: true })
+    await api.json('/api/y', { body: { q: 1 } })
+    expect(seen[0]?.url).toBe('https://api.test/api/x?a=1&c=d+e')
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer tok')
+    expect(seen[1]?.method).toBe('POST')
+    expect(await seen[1]?.json()).toEqual({ q: 1 })
+  })
+
+  it.each([
+    [{ message: 'M', error: 'E', code: 'C', requestId: 'r1' }, 'M', 'C', 'r1'],
+    [{ error: 'E' }, 'E', 'SERVER_ERROR', 'h1'],
+    [{ message: '' }, 'Server error occurred', 'SERVER_ERROR', 'h1'],
+    ['<html>bad gateway</html>', 'Server error occurred', 'SERVER_ERROR', 'h1'],
+  ])('N7 maps a server answer %j', async (body, message, code, requestId) => {
+    const thrown = await thrownBy(client(answers(502, body, { 'x-request-id': 'h1' })).json('/x'))
+    expect(isApiError(thrown)).toBe(true)
+    expect(thrown).toMatchObject({ message, status: 502, code, requestId })
+  })
+
+  it('N7 maps a missing answer to CONNECTION_ERROR', async () => {
+    const thrown = await thrownBy(
+      client(async () => {
+        throw new TypeError('fetch failed')
+      }).json('/x'),
+    )
+    expect(thrown).toMatchObject({
+      message: 'Unable to connect to AI analysis server. Please check if the server is running.',
+      status: 0,
+      code: 'CONNECTION_ERROR',
+    })
+  })
+
+  it('N7 maps anything else to UNKNOWN_ERROR with its message, or the fixed text', async () => {
+    const failing = (error: Error) =>
+      createApiClient({
+        baseUrl: '',
+        getToken: async () => {
+          throw error
+        },
+      }).json('/x')
+    expect(await thrownBy(failing(new Error('odd')))).toMatchObject({ message: 'odd', code: 'UNKNOWN_ERROR' })
+    expect(await thrownBy(failing(new Error('')))).toMatchObject({ message: 'An unexpected error occurred' })
+  })
+
+  it('gives up after its time-out with CONNECTION_ERROR', async () => {
+    const hanging: typeof fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    expect(await thrownBy(client(hanging).json('/x', { timeoutMs: 5 }))).toMatchObject({
+      code: 'CONNECTION_ERROR',
+    })
+  })
+
+  it("passes on the caller's own abort", async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('changed my mind'))
+    const send: typeof fetch = async (_input, init) => {
+      init?.signal?.throwIfAborted()
+      return Response.json(1)
+    }
+    expect(await thrownBy(client(send).json('/x', { signal: controller.signal }))).toMatchObject({
+      message: 'changed my mind',
+    })
+  })
+
+  it('streams values and maps a failing answer like any other', async () => {
+    const values: unknown[] = []
+    for await (const value of client(answers(200, '{"a":1}\n{"a":2}\n')).stream('/x')) values.push(value)
+    expect(values).toEqual([{ a: 1 }, { a: 2 }])
+    const failing = client(answers(402, { error: 'No credits remaining', code: 'NO_CREDITS' }))
+    const first = failing.stream('/x')[Symbol.asyncIterator]().next()
+    expect(await thrownBy(first)).toMatchObject({ status: 402, code: 'NO_CREDITS' })
+  })
+})
+
+describe('health check', () => {
+  it('is true on 200 only, and asks for an answer within its limit', async () => {
+    expect(await checkHealth('', answers(200, '{}'))).toBe(true)
+    expect(await checkHealth('', answers(503, '{}'))).toBe(false)
+    let signal: AbortSignal | null | undefined
+    const down: typeof fetch = async (_input, init) => {
+      signal = init?.signal
+      throw new TypeError('down')
+    }
+    expect(await checkHealth('', down)).toBe(false)
+    expect(signal).toBeInstanceOf(AbortSignal)
+  })
+})

@@ -1,0 +1,87 @@
+import type { ApiClient, ApiRequest } from '../contracts/remote-contract.ts'
+import { ApiError, connectionError, toApiError } from './api-error.ts'
+import { errorFromResponse } from './error-response.ts'
+import type { Logger } from './logger.ts'
+import { readNdjson } from './ndjson.ts'
+
+/** Time-out of a call to the server in milliseconds (specification 2 §9). */
+export const SERVER_TIMEOUT_MS = 300_000
+
+export interface ApiClientOptions {
+  /** Origin of the API without a trailing slash; empty means the page's own. */
+  baseUrl: string
+  /** The session's access token, asked for every call; null when nobody is signed in. */
+  getToken(): Promise<string | null>
+  fetch?: typeof fetch
+  log?: Logger
+}
+
+function address(baseUrl: string, path: string, query: ApiRequest['query']): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return `${baseUrl}${path}${text ? `?${text}` : ''}`
+}
+
+/**
+ * A client of the product's server. Every failure is an `ApiError` mapped as specification 2 §8 says; a call that its
+ * caller's own signal ended throws that signal's reason instead.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { baseUrl, getToken, fetch: send = (...args) => fetch(...args), log } = options
+
+  async function request(path: string, call: ApiRequest, accept: string, signal: AbortSignal) {
+    const token = await getToken()
+    const headers: Record<string, string> = { accept }
+    if (token) headers.authorization = `Bearer ${token}`
+    if (call.body !== undefined) headers['content-type'] = 'application/json'
+    const init: RequestInit = {
+      method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
+      headers,
+      signal,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    }
+    const response = await send(address(baseUrl, path, call.query), init).catch(() => {
+      throw connectionError()
+    })
+    if (!response.ok) throw await errorFromResponse(response)
+    return response
+  }
+
+  /** What the caller is told: its own abort, else an `ApiError`. A body that breaks off is a lost connection. */
+  function failure(path: string, call: ApiRequest, thrown: unknown): unknown {
+    if (call.signal?.aborted) return call.signal.reason
+    const broken =
+      thrown instanceof TypeError || (thrown instanceof DOMException && thrown.name === 'TimeoutError')
+    const error = broken ? connectionError() : toApiError(thrown)
+    log?.('api', path, error.status, error.code, error.requestId)
+    return error
+  }
+
+  const limit = (call: ApiRequest): AbortSignal => {
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? SERVER_TIMEOUT_MS)
+    return call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
+  }
+
+  return {
+    async json(path, call = {}) {
+      try {
+        const response = await request(path, call, 'application/json', limit(call))
+        return response.status === 204 ? null : await response.json()
+      } catch (thrown) {
+        throw failure(path, call, thrown)
+      }
+    },
+    async *stream(path, call = {}) {
+      try {
+        const response = await request(path, call, 'application/x-ndjson', limit(call))
+        if (!response.body) throw new ApiError('The answer has no body', response.status, 'UNKNOWN_ERROR')
+        yield* readNdjson(response.body)
+      } catch (thrown) {
+        throw failure(path, call, thrown)
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { ApiError, SERVER_ERROR_MESSAGE } from './api-error.ts'
+
+const text = z.string().min(1).optional().catch(undefined)
+const loose = z.object({ message: text, error: text, code: text, requestId: text }).catch({})
+
+/** An answer that is not 2xx, as an error: the body's message, else its error, else 'Server error occurred'. */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const body = loose.parse(await response.json().catch(() => null))
+  return new ApiError(
+    body.message ?? body.error ?? SERVER_ERROR_MESSAGE,
+    response.status,
+    body.code ?? 'SERVER_ERROR',
+    body.requestId ?? response.headers.get('x-request-id'),
+  )
+}

@@ -1,0 +1,5 @@
+export { type ApiClientOptions, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
+export { ApiError, isApiError, toApiError } from './api-error.ts'
+export { checkHealth } from './health.ts'
+export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
+export { deletePick, listPicks, PicksError, pickToRow, savePick } from './picks.ts'
