@@ -7,24 +7,20 @@ const YEAR_SECONDS = 31_536_000
 
 const originOf = (url: string) => new URL(url).origin
 
-/** Our own origin as the browser sees it, or null where the Host header is no host. */
-export function publicOrigin(ctx: { protocol: string; host: string }, publicUrl?: string): string | null {
-  if (publicUrl) return publicUrl
-  return HOST.test(ctx.host) ? `${ctx.protocol}://${ctx.host}` : null
-}
+/** Our own origin as the visitor's address bar names it, or null where the Host header is no host. */
+const ownOrigin = (ctx: { protocol: string; host: string }): string | null =>
+  HOST.test(ctx.host) ? `${ctx.protocol}://${ctx.host}` : null
 
 /**
  * The strict policy: scripts from the bundle paths alone (never from everything that our origin serves, since
  * uploads live there too), no inline code, no eval, no frames. JSON data blocks need no permission.
  */
 export function contentSecurityPolicy(
-  env: Pick<Deps['env'], 'BUNDLE_ORIGIN' | 'SUPABASE_URL'>,
+  env: Pick<Deps['env'], 'BUNDLE_ORIGIN' | 'PUBLIC_URL' | 'SUPABASE_URL'>,
   own: string | null,
 ): string {
-  const bundles = [
-    own ? `${own}/bundles/` : "'self'",
-    ...(env.BUNDLE_ORIGIN ? [`${env.BUNDLE_ORIGIN}/bundles/`] : []),
-  ]
+  const origins = [own, env.PUBLIC_URL, env.BUNDLE_ORIGIN].filter((origin) => origin != null)
+  const bundles = [...new Set(origins)].map((origin) => `${origin}/bundles/`)
   const connect = [
     "'self'",
     ...(env.SUPABASE_URL ? [originOf(env.SUPABASE_URL)] : []),
@@ -57,7 +53,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
   })
   const policies = new Map<string | null, string>()
   return async (ctx, next) => {
-    const own = publicOrigin(ctx, env.PUBLIC_URL)
+    const own = ownOrigin(ctx)
     let policy = policies.get(own)
     if (policy === undefined) {
       policy = contentSecurityPolicy(env, own)

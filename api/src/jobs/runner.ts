@@ -5,7 +5,7 @@ import { sweepRuns } from './sweep-runs.ts'
 
 const SCHEMA = 'pgboss'
 const RETRY_START_MS = 5_000
-const STOP_TIMEOUT_MS = 5_000
+const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 5
 
 export const JOBS: readonly Job[] = [sweepRuns]

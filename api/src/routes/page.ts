@@ -29,7 +29,8 @@ export const page =
       return
     }
     const html = await deps.bundles.readText(SHELL_NAME, shell.version, shell.entry)
-    const base = baseOf(deps.env.BUNDLE_ORIGIN, shell)
+    // The shell comes from the page's own origin, so that a second origin that is away takes no more than its remotes.
+    const base = baseOf(undefined, shell)
     ctx.status = 200
     ctx.body = renderPage({ html, shell, base, registry, config: pageConfigOf(deps), path: ctx.path })
   }

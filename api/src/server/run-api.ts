@@ -2,8 +2,8 @@ import { EnvironmentError, readEnvironment } from '../config/env.ts'
 import { createLog, flushLog } from '../config/log.ts'
 import { type StartEmbedded, startApi } from './start-api.ts'
 
-/** Longer than every part's own bound together: reaching it is a fault. */
-const SHUTDOWN_LIMIT_MS = 20_000
+/** More than the parts need together, less than a supervisor waits before it kills. */
+const SHUTDOWN_LIMIT_MS = 11_000
 
 /**
  * The API as a process: reads the environment, serves, tells its parent where, and ends gracefully on SIGTERM, SIGINT

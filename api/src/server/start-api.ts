@@ -21,7 +21,8 @@ import { createReleaseCatalogue } from '../services/release-catalogue.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
 
-const DRAIN_MS = 10_000
+/** A supervisor kills after 12 s; the parts behind the server need some of it. */
+const DRAIN_MS = 5_000
 
 interface CaughtMail {
   to: string

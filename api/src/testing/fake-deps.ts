@@ -7,7 +7,7 @@ import { describeDataSource } from '../services/data-source.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { createReleaseCatalogue } from '../services/release-catalogue.ts'
-import { createUpstream } from '../upstream/upstream.ts'
+import { idleUpstream } from './idle-upstream.ts'
 import { testEnv } from './test-env.ts'
 
 const nobodyAsked = async (): Promise<never> => {
@@ -50,14 +50,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     }),
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,
-    upstream: createUpstream({
-      statsUrl: env.STATS_API_URL,
-      linesUrl: env.LINES_URL,
-      clock,
-      redis: null,
-      log,
-      metrics,
-    }),
+    upstream: idleUpstream,
     bundles,
     releases: createReleaseCatalogue({
       repository: repositories.releases,

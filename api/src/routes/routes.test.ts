@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDocumented } from '../testing/expect-envelope.ts'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { hostileRequest, send } from '../testing/hostile-requests.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { analysisRelease, shellRelease } from '../testing/releases.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { testEnv } from '../testing/test-env.ts'
+
+const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const run = {
+  id: RUN,
+  user_id: TEST_USER,
+  feature: 'quick',
+  category: 'Hits',
+  cost: 1,
+  expires_at: '2026-07-15T17:00Z',
+}
+
+let folder: string
+let app: Awaited<ReturnType<typeof serveApp>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'propsight-routes-'))
+  await mkdir(join(folder, 'shell', shellRelease.version), { recursive: true })
+  await writeFile(join(folder, 'shell', shellRelease.version, 'index.html'), '<html><head></head></html>')
+  app = await serveApp(
+    fakeDeps({
+      env: testEnv({ BUNDLES_DIR: folder }),
+      upstream: emptyUpstream,
+      repositories: {
+        runs: {
+          start: async () => run,
+          capture: async () => true,
+          release: async () => true,
+          live: async () => null,
+          sweep: async () => 0,
+        },
+        access: {
+          emailExists: async () => false,
+          reserve: async () => '2026-07-15T17:00Z',
+          reservePrivileged: async () => '2026-07-15T17:00Z',
+          redeem: async () => true,
+        },
+        releases: {
+          live: async () => ({ releases: [shellRelease, analysisRelease], unreadable: 0 }),
+          publish: async () => undefined,
+        },
+      },
+    }),
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('answers whatever is sent with a documented answer or a 4xx envelope, and in time', async () => {
+  const tokens = [
+    await signToken(),
+    await signToken({ secret: 'another secret of at least 32 characters' }),
+    await signToken({ expiresIn: '-1h' }),
+    await signToken({ audience: 'service' }),
+  ]
+  await fc.assert(
+    fc.asyncProperty(hostileRequest(tokens), async (sent) => {
+      expectDocumented(sent, await send(app.url, sent))
+    }),
+    { numRuns: 600 },
+  )
+}, 60_000)
+
+it('serves on after all that', async () => {
+  expect((await fetch(`${app.url}/health`)).status).toBe(200)
+})

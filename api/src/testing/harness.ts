@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@propsight/supabase/embedded'
+import { startPostgres } from '@propsight/supabase/postgres'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { readEnvironment } from '../config/env.ts'
+import { createLog } from '../config/log.ts'
+import { type RunningApi, startApi } from '../server/start-api.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { testVariables } from './test-env.ts'
+
+export interface TestApiOptions {
+  /** API instances on one database; each has its own port and its own memory. */
+  instances?: 1 | 2
+  /** Shared counters and caches; without it each instance has its own. */
+  redisUrl?: string
+  /** A league server (or another stand-in) that answers for the stats service and the lines. */
+  leagueUrl?: string
+  upstream?: Upstream
+  /** Releases to serve; an empty store by default. */
+  bundlesDir?: string
+  /** A database to adopt instead of a temporary one; it is left running. */
+  databaseUrl?: string
+  /** More of the API's environment, or other values for it. Rate limits are off unless told. */
+  env?: Record<string, string>
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  password: string
+  token: string
+  /** supabase-js as this user, on the first instance. */
+  client: SupabaseClient
+}
+
+export interface TestApi {
+  /** The first instance. */
+  url: string
+  urls: string[]
+  instances: RunningApi[]
+  databaseUrl: string
+  /** supabase-js with the server's rights. */
+  admin: SupabaseClient
+  publishableKey: string
+  /** Makes an access code with places left. */
+  createCode(maxUses?: number): Promise<string>
+  /** Signs a new user up through the real gate: reserve, sign up, redeem. */
+  createUser(): Promise<TestUser>
+  /** Closes the instances and whatever was started for them. */
+  close(): Promise<void>
+}
+
+async function temporaryDatabase(folder: string) {
+  const dir = join(folder, 'pg')
+  await mkdir(dir, { recursive: true })
+  return startPostgres({ dir })
+}
+
+/** Boots the whole API on an embedded database of its own, on ephemeral loopback ports. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'propsight-api-'))
+  // PostgreSQL does not run as root: the user that it runs under must get through.
+  await chmod(folder, 0o755)
+  const database = options.databaseUrl === undefined ? await temporaryDatabase(folder) : null
+  const databaseUrl = options.databaseUrl ?? database?.url ?? ''
+  const env = readEnvironment({
+    ...testVariables,
+    EMBEDDED_DATABASE_URL: databaseUrl,
+    BUNDLES_DIR: options.bundlesDir ?? join(folder, 'bundles'),
+    MAILBOX_DIR: join(folder, 'mailbox'),
+    ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
+    ...(options.leagueUrl ? { STATS_API_URL: options.leagueUrl, LINES_URL: options.leagueUrl } : {}),
+    ...options.env,
+  })
+  const log = createLog(env.LOG_LEVEL)
+  const instances: RunningApi[] = []
+  const close = async () => {
+    for (const api of instances.splice(0)) await api.close()
+    await database?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    for (let count = 0; count < (options.instances ?? 1); count += 1) {
+      instances.push(
+        await startApi(env, {
+          log,
+          startEmbedded,
+          ...(options.upstream ? { upstream: options.upstream } : {}),
+        }),
+      )
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  const urls = instances.map((api) => api.url)
+  const [url = ''] = urls
+  const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+  const admin = createClient(url, env.SUPABASE_SECRET_KEY, stateless)
+
+  const createCode = async (maxUses = 1) => {
+    const code = `T-${randomUUID().slice(0, 13)}`
+    const { error } = await admin.from('access_codes').insert({ code, max_uses: maxUses })
+    if (error) throw new Error(`no access code could be made: ${error.message}`)
+    return code
+  }
+  const call = async (path: string, body: unknown, token?: string) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  }
+
+  return {
+    url,
+    urls,
+    instances,
+    databaseUrl,
+    admin,
+    publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+    createCode,
+    async createUser() {
+      const [code, email, password] = [await createCode(), `u-${randomUUID()}@example.com`, randomUUID()]
+      await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
+      const client = createClient(url, env.SUPABASE_PUBLISHABLE_KEY, stateless)
+      const { data, error } = await client.auth.signUp({ email, password })
+      if (error) throw new Error(`the sign-up was refused: ${error.message}`)
+      if (!data.session) throw new Error('the sign-up gave no session')
+      await call('/api/access/redeem', { code }, data.session.access_token)
+      return { id: data.session.user.id, email, password, token: data.session.access_token, client }
+    },
+    close,
+  }
+}

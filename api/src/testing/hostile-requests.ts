@@ -1,0 +1,191 @@
+import { request } from 'node:http'
+import * as fc from 'fast-check'
+
+const DEADLINE_MS = 10_000
+
+export interface HostileRequest {
+  method: string
+  /** As it goes over the wire: dots, doubled slashes and encodings are not tidied up. */
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+export interface WireAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** Sends a request exactly as it is. @throws when there is no answer in time, or the connection breaks */
+export const send = (url: string, { method, path, headers, body }: HostileRequest): Promise<WireAnswer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const call = request(
+      { hostname, port, method, path, headers: { ...headers, ...length }, signal },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
+    call.on('error', reject)
+    call.end(body ?? undefined)
+  })
+
+/** Every address of ours, with the methods it takes. */
+const ENDPOINTS: [method: string, path: string][] = [
+  ['GET', '/health'],
+  ['GET', '/ready'],
+  ['GET', '/api/info'],
+  ['GET', '/metrics'],
+  ['GET', '/api/remotes'],
+  ['POST', '/api/runs'],
+  ['POST', '/api/access/email-exists'],
+  ['POST', '/api/access/reserve'],
+  ['POST', '/api/access/redeem'],
+  ['GET', '/api/fetch-lines'],
+  ['POST', '/api/game-logs'],
+  ['GET', '/api/mlb/api/v1/people/660271'],
+  ['GET', '/api/mlb/api/v1/schedule'],
+  ['GET', '/bundles/shell/0.1.0-5e11/static/js/index.js'],
+  ['GET', '/dev/mailbox'],
+  ['GET', '/'],
+  ['GET', '/pitchers'],
+]
+
+const KNOWN_FIELDS = [
+  'email',
+  'code',
+  'dateOfBirth',
+  'feature',
+  'category',
+  'idempotencyKey',
+  'runId',
+  'players',
+  'book',
+  'sport',
+  'limit',
+  'gameIds',
+  'oddsType',
+  'personIds',
+  'date',
+  'season',
+]
+const HOSTILE_TEXTS = [
+  "'; drop table user_profiles; --",
+  "1' or '1'='1",
+  '../../../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  '%00',
+  '\u0000',
+  '\ud800',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '2026-02-30',
+  '9999-99-99',
+  'NFL',
+  'Cricket',
+  '-1',
+  '1e309',
+  'NaN',
+  '00000000-0000-0000-0000-000000000000',
+  'quick',
+  'Hits',
+  'pat@example.com',
+  'a@b',
+  '٣',
+  'x'.repeat(5_000),
+]
+
+const hostileValue = fc.oneof(
+  fc.constantFrom(...HOSTILE_TEXTS),
+  fc.string({ maxLength: 40 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.constantFrom(...HOSTILE_TEXTS), { maxLength: 3 }),
+  fc.object({ maxDepth: 2 }),
+)
+const knownField = fc.constantFrom(...KNOWN_FIELDS, '__proto__', 'constructor')
+
+const jsonBody = fc.dictionary(knownField, hostileValue, { maxKeys: 6 }).map((body) => JSON.stringify(body))
+const body = fc.oneof(
+  { weight: 6, arbitrary: jsonBody },
+  { weight: 1, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', '[', `${'['.repeat(50_000)}`, `{"a":"${'x'.repeat(400_000)}"}`),
+  },
+  { weight: 1, arbitrary: fc.constant(null) },
+)
+const query = fc
+  .array(fc.tuple(knownField, fc.constantFrom(...HOSTILE_TEXTS.map((text) => text.toWellFormed()))), {
+    maxLength: 4,
+  })
+  .map((pairs) =>
+    pairs.length === 0
+      ? ''
+      : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.slice(0, 500))}`).join('&')}`,
+  )
+const pathTrick = fc.constantFrom(
+  '',
+  '',
+  '',
+  '/',
+  '//',
+  '/../../../etc/passwd',
+  '/%2e%2e/%2e%2e/secrets.json',
+  '/..%5c..%5c',
+  '/%zz',
+  '/%00',
+  ';a=b',
+  '/x'.repeat(200),
+  '/%f0%9f%98%80',
+)
+const contentType = fc.constantFrom(
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=nonsense',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  '',
+)
+const method = (usual: string) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom('PUT', 'DELETE', 'OPTIONS', 'PATCH', 'GET', 'POST') },
+  )
+
+/** Requests that nobody well-meaning would send, to every address of ours. `tokens` are tried as bearers. */
+export const hostileRequest = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> => {
+  const authorization = fc.oneof(
+    fc.constantFrom(...tokens.map((token) => `Bearer ${token}`)),
+    fc.constantFrom('', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a.b.c', `Bearer ${'a'.repeat(9_000)}`),
+  )
+  return fc
+    .tuple(fc.constantFrom(...ENDPOINTS), pathTrick, query, body, contentType, authorization)
+    .chain(([[usual, path], trick, search, content, type, credentials]) =>
+      method(usual).map((used) => ({
+        method: used,
+        path: path + trick + search,
+        headers: {
+          accept: '*/*',
+          ...(type ? { 'content-type': type } : {}),
+          ...(credentials ? { authorization: credentials } : {}),
+        },
+        body: used === 'GET' ? null : content,
+      })),
+    )
+}

@@ -1,0 +1,41 @@
+import type { Read, Upstream } from '../upstream/upstream.ts'
+
+const read = <T>(value: T): Read<T> => ({
+  value,
+  readAt: '2026-07-15T16:00:00.000Z',
+  ageSeconds: 0,
+  stale: false,
+})
+
+const nobodyAsked = async (): Promise<never> => {
+  throw new Error('this test did not expect an outside service to be asked')
+}
+
+/** Outside services that refuse to be asked: for tests that are about something else. */
+export const idleUpstream: Upstream = {
+  stats: {
+    players: nobodyAsked,
+    teams: nobodyAsked,
+    schedule: nobodyAsked,
+    gameLogs: () => {
+      throw new Error('this test did not expect an outside service to be asked')
+    },
+    raw: nobodyAsked,
+  },
+  lines: { board: nobodyAsked },
+  state: () => ({ 'stats service': { breaker: 'closed' }, lines: { breaker: 'closed' } }),
+  close: async () => undefined,
+}
+
+/** Outside services that answer at once and know nothing. */
+export const emptyUpstream: Upstream = {
+  ...idleUpstream,
+  stats: {
+    players: async () => read([]),
+    teams: async () => read([]),
+    schedule: async () => read([]),
+    gameLogs: async function* () {},
+    raw: async () => read({}),
+  },
+  lines: { board: async () => read({ lines: [], skipped: 0 }) },
+}
