@@ -100,8 +100,7 @@ export async function startApi(
     const clock = parseLeagueClock(env.LEAGUE_CLOCK)
     const metrics = createMetrics()
     const upstream =
-      given ??
-      createUpstream({ statsUrl: env.STATS_API_URL, linesUrl: env.LINES_URL, clock, redis, log, metrics })
+      given ?? createUpstream({ statsUrl: env.STATS_API_URL, linesUrl: env.LINES_URL, redis, log, metrics })
     closers.push(async () => upstream.close())
 
     const supabaseUrl = env.SUPABASE_URL ?? origin

@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import type { Read } from './upstream.ts'
+import type { Read } from './read.ts'
 
 /** A line as the book has it, before our schedule is put beside it. */
 export interface BookLine extends Line {

@@ -1,6 +1,6 @@
 import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/contracts'
 import type { StatsGame, StatsPerson, StatsTeam } from '@propsight/shared/contracts/statsapi'
-import type { Read } from './upstream.ts'
+import type { Read } from './read.ts'
 
 /** What one bulk answer says about one person. */
 export interface PersonLog {

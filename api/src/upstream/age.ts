@@ -1,0 +1,21 @@
+import type { Entry } from './cache-store.ts'
+import type { Ages } from './constants.ts'
+import type { Read } from './read.ts'
+
+/** What an entry of this age is good for. */
+export type Freshness = 'fresh' | 'grace' | 'last resort' | 'gone'
+
+export function freshness(entry: Entry<unknown> | undefined, ages: Ages, now: number): Freshness {
+  if (!entry) return 'gone'
+  const age = now - entry.readAtMs
+  if (age < ages.freshMs) return 'fresh'
+  if (age < ages.graceMs) return 'grace'
+  return age < ages.keepMs ? 'last resort' : 'gone'
+}
+
+export const readOf = <T>(entry: Entry<T>, now: number, stale: boolean): Read<T> => ({
+  value: entry.value,
+  readAt: new Date(entry.readAtMs).toISOString(),
+  ageSeconds: Math.max(0, Math.round((now - entry.readAtMs) / 1000)),
+  stale,
+})

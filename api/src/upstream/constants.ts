@@ -1,0 +1,86 @@
+import {
+  STATS_BATCH_PAUSE_MS,
+  STATS_BATCH_PLAYERS,
+  STATS_SUB_BATCH_PAUSE_MS,
+  STATS_SUB_BATCH_PLAYERS,
+} from '@propsight/shared/domain'
+import type { PaceRule } from './pace.ts'
+import type { RetryPolicy } from './retry.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const MEBIBYTE = 1024 * 1024
+const LONGEST_RETRY_AFTER_MS = 30_000
+
+/** Specification 2 §9, DECISIONS 'Politeness and speed': 6 in flight, 350 ms between sixes, 1,500 ms after 16. */
+export const STATS_PACE: PaceRule = {
+  subBatch: STATS_SUB_BATCH_PLAYERS,
+  batch: STATS_BATCH_PLAYERS,
+  subBatchPauseMs: STATS_SUB_BATCH_PAUSE_MS,
+  batchPauseMs: STATS_BATCH_PAUSE_MS,
+}
+
+/** Specification 2 §9: 3 attempts, 300 ms start, growth 1.6, cap 2,000 ms, jitter (its size is ours). */
+export const STATS_RETRY: RetryPolicy = {
+  attempts: 3,
+  startMs: 300,
+  growth: 1.6,
+  capMs: 2_000,
+  jitterMs: 100,
+  longestRetryAfterMs: LONGEST_RETRY_AFTER_MS,
+}
+
+/** Specification 2 §7: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
+export const LINES_RETRY: RetryPolicy = {
+  attempts: 5,
+  startMs: 2_000,
+  growth: 2,
+  capMs: 20_000,
+  jitterMs: 500,
+  longestRetryAfterMs: LONGEST_RETRY_AFTER_MS,
+}
+
+/** `people?personIds=`: as many as public clients ask at once (DECISIONS 'Politeness and speed'). */
+export const PEOPLE_PER_REQUEST = 40
+
+export const STATS_TIMEOUT_MS = 15_000
+export const LINES_TIMEOUT_MS = 20_000
+/** Forty players' whole seasons are about 7 MB before `fields=` cuts them. */
+export const STATS_MAX_BYTES = 24 * MEBIBYTE
+/** The whole book, all leagues, was 2 MB when it was recorded. */
+export const LINES_MAX_BYTES = 16 * MEBIBYTE
+
+/** MLB in the book (recorded 2024-06-10). */
+export const BOOK_MLB_LEAGUE = '2'
+export const BOOK_PAGE_SIZE = 1_000
+export const BOOK_MOST_PAGES = 5
+/** Specification 2 §9: lines are fetched for California. */
+export const BOOK_STATE = 'CA'
+
+export interface Ages {
+  /** Answered from the cache as it is. */
+  freshMs: number
+  /** Answered from the cache while it is read again behind the answer. */
+  graceMs: number
+  /** Read again first; the cached answer stands in where that fails. Forgotten after this. */
+  keepMs: number
+}
+
+/** Lines move by the minute; 12 h is how long specification 2 §9 trusts a cached line at most. */
+export const LINES_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 12 * HOUR_MS }
+export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 72 * HOUR_MS }
+export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
+export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
+export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, keepMs: 24 * HOUR_MS }
+export const MIRROR_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 6 * HOUR_MS }
+export const LIVE_AGES: Ages = { freshMs: 10_000, graceMs: 30_000, keepMs: 10 * MINUTE_MS }
+
+/** Entries kept in memory, oldest use dropped first. A season's log is about 25 kB, a live feed about 1 MB. */
+export const LOG_ENTRIES = 1_200
+export const MIRROR_ENTRIES = 400
+export const FEED_ENTRIES = 24
+export const FEW_ENTRIES = 60
+
+export const BREAKER_FAILURES = 4
+export const BREAKER_REST_MS = 15_000
+export const BREAKER_LONGEST_REST_MS = 120_000

@@ -1,0 +1,98 @@
+import {
+  statsGameSchema,
+  statsPeopleSchema,
+  statsPersonSchema,
+  statsScheduleSchema,
+  statsTeamSchema,
+  statsTeamsSchema,
+} from '@propsight/shared/contracts/statsapi'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { RedisClient } from '../services/redis.ts'
+import { createCacheStore } from './cache-store.ts'
+import type { Ages } from './constants.ts'
+import {
+  FEED_ENTRIES,
+  FEW_ENTRIES,
+  LIVE_AGES,
+  LOG_AGES,
+  LOG_ENTRIES,
+  MIRROR_AGES,
+  MIRROR_ENTRIES,
+  ROSTER_AGES,
+  SCHEDULE_AGES,
+  TEAMS_AGES,
+} from './constants.ts'
+import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
+import { createReadThrough } from './read-through.ts'
+import { pathWithQuery, type ServiceClient } from './service-client.ts'
+import type { StatsClient } from './stats-client.ts'
+import type { Timer } from './timer.ts'
+
+interface StatsClientOptions {
+  client: ServiceClient
+  service: string
+  timer: Timer
+  redis: RedisClient | null
+  log: Logger
+}
+
+const BASEBALL = '1'
+
+/** The stats service behind caches, one flight per question. */
+export function createStatsClient({ client, service, timer, redis, log }: StatsClientOptions): StatsClient {
+  const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
+    createReadThrough({
+      store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
+      ages,
+      timer,
+    })
+  const rosters = cached('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
+  const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
+  const schedules = cached('schedule:1', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const mirror = cached('mirror:1', z.unknown(), MIRROR_ENTRIES, MIRROR_AGES)
+  const live = cached('live:1', z.unknown(), FEED_ENTRIES, LIVE_AGES)
+
+  const teams: StatsClient['teams'] = (season) =>
+    clubs.read(String(season), async () => {
+      const query = { sportId: BASEBALL, season: String(season) }
+      return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
+    })
+  const loader = createGameLogLoader({
+    client,
+    service,
+    timer,
+    store: createCacheStore({
+      name: 'log:1',
+      schema: personLogSchema,
+      entries: LOG_ENTRIES,
+      keepMs: LOG_AGES.keepMs,
+      redis,
+      log,
+    }),
+    teamCodes: async (season) =>
+      new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation])),
+  })
+
+  return {
+    teams,
+    players: (season) =>
+      rosters.read(String(season), async () => {
+        const query = { season: String(season) }
+        return (await client.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
+      }),
+    schedule: (date) =>
+      schedules.read(date, async () => {
+        const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher' }
+        const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
+        return dates.flatMap((day) => day.games)
+      }),
+    gameLogs: loader,
+    raw: (path, query) => {
+      const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
+      return (moving ? live : mirror).read(pathWithQuery(path, query), () =>
+        client.get(path, query, z.unknown()),
+      )
+    },
+  }
+}

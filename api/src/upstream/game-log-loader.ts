@@ -1,0 +1,181 @@
+import {
+  type HittingGame,
+  hittingGameSchema,
+  type PitchingGame,
+  pitchingGameSchema,
+  type StatGroup,
+} from '@propsight/shared/contracts'
+import {
+  type StatsPersonLog,
+  statsPeopleLogsSchema,
+  statsPersonLogSchema,
+  statsPersonSchema,
+} from '@propsight/shared/contracts/statsapi'
+import * as z from 'zod'
+import { freshness, readOf } from './age.ts'
+import type { CacheStore, Entry } from './cache-store.ts'
+import { hittingGames, pitchingGames, type TeamCodes } from './compact-game.ts'
+import { LOG_AGES, PEOPLE_PER_REQUEST } from './constants.ts'
+import type { ServiceClient } from './service-client.ts'
+import type { LoadedLog, PersonLog } from './stats-client.ts'
+import type { Timer } from './timer.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+/** How a person's log is kept. */
+export const personLogSchema: z.ZodType<PersonLog> = z.object({
+  person: statsPersonSchema,
+  hitting: z.array(hittingGameSchema),
+  pitching: z.array(pitchingGameSchema),
+})
+
+const PERSON_FIELDS =
+  'people,id,fullName,firstName,lastName,useName,useLastName,nameFirstLast,active,primaryPosition,code,abbreviation,' +
+  'batSide,pitchHand,stats,type,displayName,group,splits,date,gameType,isHome,opponent,name,game,gamePk,gameNumber,stat'
+const HITTING_FIELDS =
+  'plateAppearances,atBats,hits,doubles,triples,homeRuns,runs,rbi,baseOnBalls,hitByPitch,stolenBases,strikeOuts'
+const PITCHING_FIELDS =
+  'gamesStarted,inningsPitched,outs,battersFaced,strikeOuts,hits,earnedRuns,runs,baseOnBalls,homeRuns'
+
+interface LoaderOptions {
+  client: ServiceClient
+  service: string
+  store: CacheStore<PersonLog>
+  timer: Timer
+  teamCodes(season: number): Promise<TeamCodes>
+}
+
+type Outcome = { ok: true; entry: Entry<PersonLog> } | { ok: false; error: unknown }
+type Batch = Promise<Map<number, Outcome>>
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+
+/** Game logs of many people in few requests; each person is cached, and flies in one request at a time. */
+export function createGameLogLoader({ client, service, store, timer, teamCodes }: LoaderOptions) {
+  const flights = new Map<string, Batch>()
+  const keyOf = (id: number, group: StatGroup, season: number) => `${season}:${group}:${id}`
+  const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
+    ok: false,
+    error: new UpstreamError({ service, failure, cause }),
+  })
+
+  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes): PersonLog => {
+    const { stats, ...person } = raw
+    const splits = stats
+      .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
+      .flatMap((block) => block.splits)
+    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes) : []
+    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes) : []
+    return { person, hitting, pitching }
+  }
+
+  const request = async (ids: readonly number[], group: StatGroup, season: number) => {
+    const query = {
+      personIds: ids.join(','),
+      hydrate: `stats(group=[${group}],type=[gameLog],season=${season})`,
+      fields: `${PERSON_FIELDS},${group === 'hitting' ? HITTING_FIELDS : PITCHING_FIELDS}`,
+    }
+    const [{ people }, codes] = await Promise.all([
+      client.get('/api/v1/people', query, statsPeopleLogsSchema),
+      // Without the directory the opponents keep their names.
+      teamCodes(season).catch((): TeamCodes => new Map()),
+    ])
+    const readAtMs = timer.now()
+    const outcomes = new Map<number, Outcome>(ids.map((id) => [id, failed('unknown')]))
+    for (const raw of people) {
+      const id = z.object({ id: z.int() }).safeParse(raw).data?.id
+      if (id === undefined || !outcomes.has(id)) continue
+      try {
+        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes), readAtMs }
+        store.put(keyOf(id, group, season), entry)
+        outcomes.set(id, { ok: true, entry })
+      } catch (error) {
+        outcomes.set(id, failed('unreadable', error))
+      }
+    }
+    return outcomes
+  }
+
+  /** One person whom the service chokes on must not take the other thirty-nine along. */
+  const requestOrSingly = async (ids: readonly number[], group: StatGroup, season: number): Batch => {
+    try {
+      return await request(ids, group, season)
+    } catch (error) {
+      const aboutTheQuestion = error instanceof UpstreamError && !error.ofService
+      const singly = aboutTheQuestion && ids.length > 1
+      const outcomes = singly
+        ? (await Promise.all(ids.map((id) => requestOrSingly([id], group, season)))).flatMap((one) => [
+            ...one,
+          ])
+        : ids.map((id): [number, Outcome] => [id, { ok: false, error }])
+      return new Map(outcomes)
+    }
+  }
+
+  const fly = (ids: readonly number[], group: StatGroup, season: number): Set<Batch> => {
+    const underWay = ids.map((id) => flights.get(keyOf(id, group, season)))
+    const batches = new Set(underWay.filter((batch) => batch !== undefined))
+    const grounded = ids.filter((_, index) => underWay[index] === undefined)
+    for (const chunk of chunks(grounded, PEOPLE_PER_REQUEST)) {
+      const keys = chunk.map((id) => keyOf(id, group, season))
+      const batch = requestOrSingly(chunk, group, season).finally(() => {
+        for (const key of keys) flights.delete(key)
+      })
+      for (const key of keys) flights.set(key, batch)
+      batches.add(batch)
+    }
+    return batches
+  }
+
+  return async function* gameLogs(
+    personIds: readonly number[],
+    group: StatGroup,
+    season: number,
+  ): AsyncGenerator<LoadedLog> {
+    const ids = [...new Set(personIds)]
+    const found = new Map<number, Entry<PersonLog>>()
+    for (const id of ids) {
+      const entry = store.peek(keyOf(id, group, season))
+      if (entry) found.set(id, entry)
+    }
+    const isFresh = (id: number) => freshness(found.get(id), LOG_AGES, timer.now()) === 'fresh'
+    await Promise.all(
+      ids
+        .filter((id) => !isFresh(id))
+        .map(async (id) => {
+          const shared = await store.fetch(keyOf(id, group, season))
+          if (shared) found.set(id, shared)
+        }),
+    )
+    const stateOf = (id: number) => freshness(found.get(id), LOG_AGES, timer.now())
+    const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
+    const aging = ids.filter((id) => stateOf(id) === 'grace')
+    // Behind the answer: whoever comes next reads the new log.
+    for (const batch of fly(aging, group, season)) batch.catch(() => undefined)
+    const batches = fly([...waiting], group, season)
+
+    for (const id of ids) {
+      const entry = found.get(id)
+      if (entry && !waiting.has(id)) {
+        yield { personId: id, ok: true, log: readOf(entry, timer.now(), false) }
+      }
+    }
+    const landing = new Map(
+      [...batches].map((batch) => [batch, batch.then((outcomes) => ({ batch, outcomes }))]),
+    )
+    while (landing.size > 0) {
+      const { batch, outcomes } = await Promise.race(landing.values())
+      landing.delete(batch)
+      for (const [id, outcome] of outcomes) {
+        if (!waiting.delete(id)) continue
+        const last = found.get(id)
+        if (outcome.ok) yield { personId: id, ok: true, log: readOf(outcome.entry, timer.now(), false) }
+        else if (last && freshness(last, LOG_AGES, timer.now()) !== 'gone') {
+          yield { personId: id, ok: true, log: readOf(last, timer.now(), true) }
+        } else yield { personId: id, ok: false, error: outcome.error }
+      }
+    }
+  }
+}
