@@ -1,0 +1,3 @@
+import { defineRemoteConfig } from '../../scripts/federation/remote-config.ts'
+
+export default defineRemoteConfig(import.meta.dirname)

@@ -1,0 +1,12 @@
+import { EmptyState } from '@propsight/shared/ui'
+
+const VERSION = import.meta.env?.BUILD_VERSION ?? 'unbuilt'
+
+export const App = () => (
+  <>
+    <h1>Admin access</h1>
+    <EmptyState icon="settings" title="Nothing here yet" note={`Admin access, version ${VERSION}`}>
+      Access codes will be made and managed here. Until then the start of the product prints one.
+    </EmptyState>
+  </>
+)

@@ -1,0 +1,4 @@
+import { defineRemote } from '@propsight/shared/contracts'
+import { App } from './app.tsx'
+
+export default defineRemote({ contract: '1.0', name: 'pitchers', Root: App })

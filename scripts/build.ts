@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Release } from '@propsight/shared/contracts'
+import { type App, findApps, ROOT } from './federation/apps.ts'
+import { buildVersion } from './federation/build-version.ts'
+import { precompress } from './federation/precompress.ts'
+import { RELEASE_FILE, readRelease, writeRelease } from './federation/release-file.ts'
+
+const AT_ONCE = 2
+
+/** Runs Rsbuild in the app's folder, in a process of its own: builds share no state. */
+function rsbuild(app: App): Promise<void> {
+  const require = createRequire(join(ROOT, 'package.json'))
+  const bin = join(dirname(require.resolve('@rsbuild/core/package.json')), 'bin/rsbuild.js')
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', bin, 'build'], {
+      cwd: app.folder,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${app.name} does not build\n${output.trim()}`)),
+    )
+  })
+}
+
+async function build(app: App, log: (text: string) => void): Promise<Release> {
+  const begun = performance.now()
+  const dist = join(app.folder, 'dist')
+  const version = buildVersion(app.folder)
+  const standing = readRelease(dist)
+  if (standing?.version === version) {
+    log(`${app.name} ${version} is built already`)
+    return standing
+  }
+  // Written last: a folder without it is no release, however far its build came.
+  rmSync(join(dist, RELEASE_FILE), { force: true })
+  await rsbuild(app)
+  await precompress(dist)
+  const release = writeRelease(app, dist, version)
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  log(`${app.name} ${version} built in ${seconds} s, ${Math.round(release.size / 1_000)} kB`)
+  return release
+}
+
+/**
+ * Builds the shell and the remotes into their `dist` folders, two at once; one whose inputs did not change is left as
+ * it is.
+ * @throws Error that names the app and carries the build's output, when all have ended
+ */
+export async function buildAll(
+  options: { only?: string[]; log?: (text: string) => void } = {},
+): Promise<Release[]> {
+  const { only, log = () => {} } = options
+  const apps = findApps()
+  const unknown = only?.find((name) => !apps.some((app) => app.name === name))
+  if (unknown)
+    throw new Error(`there is no app '${unknown}'; there are ${apps.map(({ name }) => name).join(', ')}`)
+  const queue = apps.filter(({ name }) => !only?.length || only.includes(name))
+  const releases: Release[] = []
+  const failures: unknown[] = []
+  const worker = async () => {
+    for (let app = queue.shift(); app; app = queue.shift()) {
+      try {
+        releases.push(await build(app, log))
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (failures.length > 0)
+    throw new Error(failures.map((error) => (error instanceof Error ? error.message : error)).join('\n\n'))
+  return releases
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    await buildAll({ only: process.argv.slice(2), log: (text) => process.stdout.write(`${text}\n`) })
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exit(1)
+  }
+}

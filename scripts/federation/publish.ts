@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Release } from '@propsight/shared/contracts'
+import { type App, findApps } from './apps.ts'
+import { FIRST_PAINT_FILE, integrityOf, readRelease } from './release-file.ts'
+
+/** @throws Error naming the first file that is not what the release says */
+function verify(folder: string, release: Release): void {
+  for (const [file, promised] of Object.entries(release.integrity)) {
+    const path = join(folder, file)
+    if (!existsSync(path) || integrityOf(path) !== promised)
+      throw new Error(`${release.name} ${release.version}: ${file} is not the file that was released`)
+  }
+}
+
+/**
+ * Puts one built folder into the bundle store as `<name>/<version>/`, whole or not at all. A version that is there
+ * already is verified and never written again.
+ * @throws Error where the folder holds no release, or the version stands with other files
+ */
+export function storeRelease(dist: string, bundlesDir: string): Release {
+  const release = readRelease(dist)
+  if (!release) throw new Error(`${dist} holds no release: build it first`)
+  verify(dist, release)
+  const target = join(bundlesDir, release.name, release.version)
+  if (existsSync(target)) {
+    verify(target, release)
+    return release
+  }
+  mkdirSync(join(bundlesDir, release.name), { recursive: true })
+  const temporary = join(bundlesDir, release.name, `.${release.version}.${process.pid}`)
+  rmSync(temporary, { recursive: true, force: true })
+  try {
+    cpSync(dist, temporary, { recursive: true, filter: (path) => !path.endsWith(FIRST_PAINT_FILE) })
+    renameSync(temporary, target)
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    // Someone else may have put the same release there in the meantime.
+    if (!existsSync(target)) throw error
+    verify(target, release)
+  }
+  return release
+}
+
+/**
+ * Copies everything that is built into the bundle store, then says of each that it is live: files first, the pointer
+ * after them. Remotes come before the shell.
+ * @param publish moves the pointer, `publish_release` in the data service
+ */
+export async function publishBuilds(to: {
+  bundlesDir: string
+  publish: (release: Release) => Promise<void>
+  apps?: App[]
+}): Promise<Release[]> {
+  const apps = to.apps ?? findApps()
+  const releases = apps.map((app) => storeRelease(join(app.folder, 'dist'), to.bundlesDir)).reverse()
+  for (const release of releases) await to.publish(release)
+  return releases
+}

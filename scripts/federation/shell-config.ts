@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
+import { defineConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { buildVersion } from './build-version.ts'
+import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
+import { sharedDeps } from './shared-deps.ts'
+
+/**
+ * Fast refresh finds a page's renderers through this hook. Without it an edit in a remote never repaints inside the
+ * host, whose React was there first. Development only: the page of a build carries no inline script.
+ */
+const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(), supportsFiber: true,
+  inject(renderer) { const id = this.renderers.size + 1; this.renderers.set(id, renderer); return id },
+  onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, checkDCE() {},
+}`
+
+/** Parts of the data service's client that nobody calls; together a quarter of it. */
+const SLIM = ['realtime-js', 'storage-js', 'functions-js']
+const slimParts = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/federation/slim/${part}.ts`)]),
+  )
+
+/**
+ * The whole build of the shell. It names no remote: the registry does, at run time.
+ * @param folder of the shell, `import.meta.dirname` of its rsbuild.config.ts
+ */
+export function defineShellConfig(folder: string) {
+  const version = buildVersion(folder, isDevelopment() ? 'development' : 'production')
+  const id = releaseId('shell', version).replaceAll('-', '_')
+  const common = commonConfig('shell', version)
+  const refreshHook = { tag: 'script', head: true, append: false, children: REFRESH_HOOK }
+  return defineConfig({
+    ...common,
+    source: { ...common.source, entry: { index: './src/index.ts' } },
+    html: {
+      template: join(folder, 'src/index.html'),
+      favicon: join(folder, 'src/favicon.svg'),
+      inject: 'head',
+      scriptLoading: 'defer',
+      meta: { charset: false, viewport: false },
+      tags: isDevelopment() ? [refreshHook] : [],
+    },
+    // The page's preloads carry each file's hash, so what they are for must ask with the same one.
+    security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },
+    resolve: { alias: slimParts(folder) },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name: 'shell',
+        remotes: {},
+        shared: sharedDeps(folder, 'host'),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+    ],
+    tools: {
+      rspack: {
+        output: { uniqueName: id, chunkLoadingGlobal: `chunk_${id}`, crossOriginLoading: 'anonymous' },
+      },
+    },
+  })
+}

@@ -1,0 +1,3 @@
+import { defineShellConfig } from '../scripts/federation/shell-config.ts'
+
+export default defineShellConfig(import.meta.dirname)

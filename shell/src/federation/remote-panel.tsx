@@ -1,0 +1,48 @@
+import type { RegistryEntry, ShellApi } from '@propsight/shared/contracts'
+import { Button, ErrorState, Skeleton } from '@propsight/shared/ui'
+import type { RemoteError } from './remote-error.ts'
+import styles from './remote-view.module.css'
+
+/** Says which part is away, why, and that the rest works. */
+export function RemoteUnavailable(props: {
+  entry: RegistryEntry
+  shell: ShellApi
+  error: RemoteError
+  onRetry(): void
+}) {
+  const { entry, shell, error, onRetry } = props
+  const { title } = entry.placement
+  const away = entry.placement.mount === 'tab' && entry.placement.path !== '/'
+  return (
+    <div className={styles.frame} data-remote={entry.name} data-remote-error={error.kind}>
+      <ErrorState
+        icon="plug"
+        title={`${title} is unavailable`}
+        onRetry={onRetry}
+        action={
+          away && (
+            <Button variant="bare" onClick={() => shell.navigate('/')}>
+              Go to Dashboard
+            </Button>
+          )
+        }
+        note={error.message}
+      >
+        {error.sentence} Everything else works as usual.
+      </ErrorState>
+    </div>
+  )
+}
+
+const ROWS = ['first', 'second', 'third']
+
+export function RemoteSkeleton({ title }: { title: string }) {
+  return (
+    <section className={styles.frame} aria-busy="true" aria-label={`Loading ${title}`}>
+      <Skeleton width={180} height={28} />
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={72} radius={10} />
+      ))}
+    </section>
+  )
+}
