@@ -1,8 +1,7 @@
-import { constants } from 'node:zlib'
 import cors from '@koa/cors'
 import Koa from 'koa'
-import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
+import { compression } from './http/compression.ts'
 import type { ApiState } from './http/context.ts'
 import { HttpError } from './http/error.ts'
 import { errorEnvelope, requestFrame } from './http/request-frame.ts'
@@ -21,14 +20,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
 
   app.on('error', (error: Error) => deps.log.debug({ err: error }, 'an answer was cut off'))
   app.use(requestFrame(deps))
-  // Each record of a stream must leave at once, so every write flushes the encoder.
-  app.use(
-    compress({
-      threshold: 1024,
-      gzip: { flush: constants.Z_SYNC_FLUSH, level: 4 },
-      br: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    }),
-  )
+  app.use(compression())
   app.use(errorEnvelope())
   app.use(securityHeaders(deps))
   app.use(

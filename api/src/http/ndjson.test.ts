@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { afterEach, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
+import { compression } from './compression.ts'
 import type { ApiState } from './context.ts'
 import { HttpError } from './error.ts'
 import { type RecordStream, streamRecords } from './ndjson.ts'
@@ -17,7 +18,7 @@ async function serve(produce: (out: RecordStream) => Promise<void>): Promise<str
   const deps = fakeDeps()
   // Clients that leave are what one of the tests is about.
   app.on('error', () => undefined)
-  app.use(requestFrame(deps)).use(errorEnvelope())
+  app.use(requestFrame(deps)).use(compression()).use(errorEnvelope())
   app.use((ctx) => streamRecords(ctx, produce))
   const listening = app.listen(0, '127.0.0.1')
   server = listening
@@ -31,20 +32,24 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .map((line): unknown => JSON.parse(line))
 
-it('sends each record when it is written, not when all are', async () => {
-  const next = Promise.withResolvers<void>()
-  const url = await serve(async (out) => {
-    await out.write({ n: 1 })
-    await next.promise
-    await out.write({ type: 'end' })
-  })
-  const response = await fetch(url)
-  expect(response.headers.get('content-type')).toContain('application/x-ndjson')
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toBe('{"n":1}\n')
-  next.resolve()
-  expect((await reader?.read())?.value).toBe('{"type":"end"}\n')
-})
+it.each(['identity', 'gzip', 'br'])(
+  'sends each record when it is written, encoded as %s',
+  async (encoding) => {
+    const next = Promise.withResolvers<void>()
+    const url = await serve(async (out) => {
+      await out.write({ n: 1 })
+      await next.promise
+      await out.write({ type: 'end' })
+    })
+    const response = await fetch(url, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe('{"n":1}\n')
+    next.resolve()
+    expect((await reader?.read())?.value).toBe('{"type":"end"}\n')
+  },
+)
 
 it('answers an ordinary error when nothing was sent yet', async () => {
   const url = await serve(async () => {

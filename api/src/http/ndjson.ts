@@ -56,6 +56,8 @@ export async function streamRecords(
   ctx.status = 200
   ctx.type = 'application/x-ndjson; charset=utf-8'
   ctx.set('Cache-Control', 'no-store')
+  // Not among the types that are compressed by default.
+  ctx.compress = true
   // Tells buffering proxies to pass each line on.
   ctx.set('X-Accel-Buffering', 'no')
   ctx.body = lines

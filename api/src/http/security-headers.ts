@@ -1,9 +1,12 @@
-import helmet from 'koa-helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Deps } from '../deps.ts'
 import type { ApiMiddleware } from './context.ts'
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i
 const YEAR_SECONDS = 31_536_000
+const MAX_REMEMBERED_ORIGINS = 100
 
 const originOf = (url: string) => new URL(url).origin
 
@@ -40,9 +43,22 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Headers of every answer. The policy itself depends on the address that the visitor uses. */
+/** What helmet sets, worked out once: its answers do not depend on the request, and sixteen calls a request add up. */
+function fixedHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const recorder = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
+    setHeader(name: string, value: string) {
+      headers[name] = value
+      return recorder
+    },
+  })
+  helmet(options)(recorder.req, recorder, () => undefined)
+  return headers
+}
+
+/** Headers of every answer. The policy alone depends on the address that the visitor uses. */
 export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
-  const fixed = helmet({
+  const fixed = fixedHeaders({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -51,17 +67,17 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
     strictTransportSecurity: env.PUBLIC_URL?.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false,
     xFrameOptions: { action: 'deny' },
   })
-  const policies = new Map<string | null, string>()
+  const permissions = { 'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()' }
+  const byOrigin = new Map<string | null, Record<string, string>>()
   return async (ctx, next) => {
     const own = ownOrigin(ctx)
-    let policy = policies.get(own)
-    if (policy === undefined) {
-      policy = contentSecurityPolicy(env, own)
+    let headers = byOrigin.get(own)
+    if (headers === undefined) {
+      headers = { ...fixed, ...permissions, 'Content-Security-Policy': contentSecurityPolicy(env, own) }
       // Host is the visitor's to choose: remember a few, not all.
-      if (policies.size < 100) policies.set(own, policy)
+      if (byOrigin.size < MAX_REMEMBERED_ORIGINS) byOrigin.set(own, headers)
     }
-    ctx.set('Content-Security-Policy', policy)
-    ctx.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-    await fixed(ctx, next)
+    ctx.set(headers)
+    await next()
   }
 }

@@ -19,14 +19,14 @@ interface Limiter {
   consume(key: string): Promise<RateLimiterRes>
 }
 
-function boundedMemory(rule: RateRule): RateLimiterMemory {
+function boundedMemory(rule: RateRule, maxKeys: number): RateLimiterMemory {
   const limiter = new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds })
   const seen = new Set<string>()
   const consume = limiter.consume.bind(limiter)
   limiter.consume = async (key, points, options) => {
     const name = String(key)
     seen.delete(name)
-    const oldest = seen.size >= MAX_KEYS_PER_RULE ? seen.values().next().value : undefined
+    const oldest = seen.size >= maxKeys ? seen.values().next().value : undefined
     if (oldest !== undefined) {
       seen.delete(oldest)
       await limiter.delete(oldest)
@@ -44,15 +44,17 @@ function boundedMemory(rule: RateRule): RateLimiterMemory {
 export function createRateLimits({
   enabled,
   redis,
+  maxKeys = MAX_KEYS_PER_RULE,
 }: {
   enabled: boolean
   redis: RedisClient | null
+  maxKeys?: number
 }): RateLimits {
   const limiters = new Map<string, Limiter>()
   const limiterFor = (rule: RateRule): Limiter => {
     const known = limiters.get(rule.name)
     if (known) return known
-    const memory = boundedMemory(rule)
+    const memory = boundedMemory(rule, maxKeys)
     const limiter = redis
       ? new RateLimiterRedis({
           storeClient: redis,

@@ -1,4 +1,5 @@
-import type { Read, Upstream } from '../upstream/upstream.ts'
+import type { Read } from '../upstream/read.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 
 const read = <T>(value: T): Read<T> => ({
   value,

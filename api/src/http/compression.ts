@@ -1,0 +1,19 @@
+import { constants } from 'node:zlib'
+import compress from 'koa-compress'
+import type { ApiMiddleware } from './context.ts'
+
+const THRESHOLD_BYTES = 1_024
+const GZIP_LEVEL = 4
+const BROTLI_QUALITY = 4
+
+/** Compresses what is worth it. Every write flushes the encoder, so that each record of a stream leaves at once. */
+export const compression = (): ApiMiddleware =>
+  compress({
+    threshold: THRESHOLD_BYTES,
+    encodingPreference: ['br', 'gzip'],
+    gzip: { flush: constants.Z_SYNC_FLUSH, level: GZIP_LEVEL },
+    br: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    },
+  })

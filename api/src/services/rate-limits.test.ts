@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createRateLimits } from './rate-limits.ts'
+import { connectRedis } from './redis.ts'
+
+const log = pino({ level: 'silent' })
+const REDIS_URL = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+
+it('counts together on two instances that share Redis', async (context) => {
+  const [one, two] = await Promise.all([connectRedis(REDIS_URL, log), connectRedis(REDIS_URL, log)])
+  try {
+    if (!one.isReady || !two.isReady) return context.skip(`no Redis answers at ${new URL(REDIS_URL).host}`)
+    const rule = { name: `test-${randomUUID()}`, points: 4, seconds: 60 }
+    const instances = [one, two].map((redis) => createRateLimits({ enabled: true, redis }))
+    const verdicts = []
+    for (let call = 0; call < 6; call += 1) verdicts.push(await instances[call % 2]?.consume(rule, 'a'))
+    expect(verdicts.map((verdict) => verdict?.allowed)).toEqual([true, true, true, true, false, false])
+    expect(verdicts[5]?.retryAfterSeconds).toBeGreaterThan(0)
+  } finally {
+    one.destroy()
+    two.destroy()
+  }
+})
+
+it('counts in memory while Redis is away', async () => {
+  const redis = await connectRedis('redis://127.0.0.1:9', log)
+  try {
+    const limits = createRateLimits({ enabled: true, redis })
+    const rule = { name: 'away', points: 2, seconds: 60 }
+    const verdicts = [
+      await limits.consume(rule, 'a'),
+      await limits.consume(rule, 'a'),
+      await limits.consume(rule, 'a'),
+    ]
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, false])
+  } finally {
+    redis.destroy()
+  }
+})
+
+it('remembers a bounded number of keys', async () => {
+  const limits = createRateLimits({ enabled: true, redis: null, maxKeys: 3 })
+  const rule = { name: 'bounded', points: 1, seconds: 60 }
+  for (const key of ['a', 'b', 'c', 'd']) await limits.consume(rule, key)
+  expect(await limits.consume(rule, 'd')).toMatchObject({ allowed: false })
+  expect(await limits.consume(rule, 'a')).toMatchObject({ allowed: true })
+})
