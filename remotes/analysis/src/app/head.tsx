@@ -1,0 +1,59 @@
+import { categoryLabel } from '@propsight/shared/domain'
+import { Button, Icon } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import { costText } from '../features/run/cost.ts'
+import { settingsAtom } from '../state/settings.ts'
+import { useReadable, useShell } from '../state/shell.tsx'
+import styles from './dashboard.module.css'
+import { useSummary } from './use-summary.ts'
+
+interface HeadProps {
+  settingsId: string
+  settingsOpen: boolean
+  busy: boolean
+  onSettings(): void
+  onAnalyze(): void
+}
+
+/** What is looked at, how fresh it is, and the one filled button of the screen with its price. */
+export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: HeadProps) {
+  const shell = useShell()
+  const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
+  const signedIn = useReadable(shell.session) !== null
+  const summary = useSummary()
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{categoryLabel(category)}</h1>
+        <p className={styles.summary}>{summary}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          className="u-narrow"
+          aria-label={`Settings: ${window} games, ${topPicks} top picks, odds ${oddsType}`}
+          aria-expanded={settingsOpen}
+          aria-controls={settingsId}
+          onClick={onSettings}
+        >
+          <Icon name="settings" />
+          {window} · {topPicks} · {oddsType}
+        </Button>
+        <Button aria-label="Weather" onClick={() => shell.openOverlay('weather')}>
+          <Icon name="cloud" />
+          <span className="u-wide">Weather</span>
+        </Button>
+        <Button
+          variant="go"
+          className={styles.analyze}
+          cost={costText(category)}
+          busy={busy}
+          disabled={!signedIn}
+          onClick={onAnalyze}
+        >
+          Analyze
+        </Button>
+      </div>
+      {!signedIn && <p role="alert">Sign in to analyze lines.</p>}
+    </header>
+  )
+}

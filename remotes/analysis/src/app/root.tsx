@@ -1,0 +1,30 @@
+import type { RemoteProps } from '@propsight/shared/contracts'
+import { EmptyState } from '@propsight/shared/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { ShellProvider, useReadable } from '../state/shell.tsx'
+import { storeFor } from '../state/store.ts'
+import { Dashboard } from './dashboard.tsx'
+
+/** The remote's root: the shell's session and query client around the Dashboard, and a store of its own. */
+export function Root({ shell }: RemoteProps) {
+  const user = useReadable(shell.session)
+  if (!user) {
+    return (
+      <div className="u-page">
+        <EmptyState icon="bars" title="Sign in to analyze">
+          Lines are analyzed for signed-in users only.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <QueryClientProvider client={shell.queryClient}>
+      <Provider key={user.id} store={storeFor(shell.queryClient, user.id)}>
+        <ShellProvider shell={shell}>
+          <Dashboard />
+        </ShellProvider>
+      </Provider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { byIdentity, compareBySample, compareByUnderRate, type Ranked } from '@propsight/shared/domain'
+import type { RankedLine } from '../../state/ranked-line.ts'
+
+export const SORTS = [
+  { value: 'over', label: 'Over rate' },
+  { value: 'under', label: 'Under rate' },
+  { value: 'sample', label: 'Sample' },
+  { value: 'name', label: 'Name' },
+  { value: 'time', label: 'Game time' },
+] as const
+export type Sort = (typeof SORTS)[number]['value']
+
+const asRanked = ({ id, line, found }: RankedLine): Ranked => ({
+  id,
+  name: line.name,
+  line: line.line,
+  over: found.counts.over,
+  under: found.counts.under,
+})
+
+/** Lines without a time come last. */
+const timeOf = ({ line }: RankedLine): number => {
+  const time = Date.parse(line.gameTime ?? '')
+  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
+}
+
+const COMPARE: Record<Exclude<Sort, 'over'>, (a: RankedLine, b: RankedLine) => number> = {
+  under: (a, b) => compareByUnderRate(asRanked(a), asRanked(b)),
+  sample: (a, b) => compareBySample(asRanked(a), asRanked(b)),
+  name: (a, b) => byIdentity(asRanked(a), asRanked(b)),
+  // Equal times, and the two infinities of no time, fall back on the rank.
+  time: (a, b) => (timeOf(a) === timeOf(b) ? a.rank - b.rank : timeOf(a) - timeOf(b)),
+}
+
+/** The cards in another order; their rank stays what it is. They arrive ranked by over rate. */
+export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
+  sort === 'over' ? cards : cards.toSorted(COMPARE[sort])

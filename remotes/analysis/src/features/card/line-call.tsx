@@ -1,0 +1,37 @@
+import { categoryLabel } from '@propsight/shared/domain'
+import { Call, Tag } from '@propsight/shared/ui'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import styles from './card.module.css'
+
+const NAMES = { goblin: 'Goblin', demon: 'Demon' } as const
+
+/** The call and what it is about. Without a call the line stands alone: the book takes More only on it. */
+export function LineCall({ card }: { card: RankedLine }) {
+  const { line, call } = card
+  return (
+    <div className={styles.bet}>
+      {call ? (
+        <Call side={call} line={line.line} className={styles.call ?? ''} />
+      ) : (
+        <span className={styles.nocall}>No call at {line.line}</span>
+      )}
+      <span className={styles.market}>
+        {categoryLabel(line.statType)}
+        {line.oddsType !== 'standard' && (
+          <Tag outlined small title="The book takes More only">
+            {NAMES[line.oddsType]}
+          </Tag>
+        )}
+        {line.promo && (
+          <Tag
+            outlined
+            small
+            {...(line.regularLine === null ? {} : { title: `Usually ${line.regularLine}` })}
+          >
+            Promo
+          </Tag>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { categoryLabel, MLB_CATEGORIES } from '@propsight/shared/domain'
+import { Tag } from '@propsight/shared/ui'
+import { useAtom } from 'jotai'
+import { useId } from 'react'
+import { categoryAtom } from '../../state/settings.ts'
+import styles from './stat-menu.module.css'
+
+/** The stat lines of MLB: one choice, by arrow keys or a press; a column beside the board, chips on a phone. */
+export function StatMenu() {
+  const [chosen, choose] = useAtom(categoryAtom)
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label="MLB stat lines" className={styles.menu}>
+      {MLB_CATEGORIES.map((category) => (
+        <label key={category} className={styles.entry}>
+          <input
+            type="radio"
+            name={name}
+            value={category}
+            checked={category === chosen}
+            onChange={() => choose(category)}
+          />
+          {categoryLabel(category)}
+          {category === 'All Stat Lines' && <Tag>3x credits</Tag>}
+        </label>
+      ))}
+    </div>
+  )
+}

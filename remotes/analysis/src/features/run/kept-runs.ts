@@ -1,0 +1,60 @@
+import { MLB_CATEGORIES } from '@propsight/shared/domain'
+import * as z from 'zod/mini'
+import { startRunReader } from '../../config/answers.ts'
+import { ODDS_FILTERS } from '../../state/settings.ts'
+
+const STORAGE_KEY = 'propsight:analysis-runs'
+/** More than one tab's worth of categories; older runs have expired by then. */
+const MOST_KEPT = 10
+
+const keptRunSchema = z.object({
+  category: z.enum(MLB_CATEGORIES),
+  oddsType: z.enum(ODDS_FILTERS),
+  key: z.uuid(),
+  /** Null while the answer of the hold is not there: the key alone finds the run again. */
+  run: z.nullable(startRunReader),
+  /** Whether its credits are spent: such a run can be read again, but not started again. */
+  captured: z.boolean(),
+})
+export type KeptRun = z.infer<typeof keptRunSchema>
+
+const keptSchema = z.object({ userId: z.string(), runs: z.array(keptRunSchema) })
+
+function stored(userId: string): KeptRun[] {
+  try {
+    const parsed = keptSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? ''))
+    return parsed.success && parsed.data.userId === userId ? parsed.data.runs : []
+  } catch {
+    return []
+  }
+}
+
+const isLive = ({ run }: KeptRun): boolean => run === null || Date.parse(run.expiresAt) > Date.now()
+
+/**
+ * The runs of this tab that are not over, newest first: a reload or a retry goes on with them instead of paying
+ * again. Kept in the session's storage, for one user; a broken or foreign entry counts as none.
+ */
+export function keptRuns(userId: string) {
+  let runs = stored(userId)
+  const live = (): KeptRun[] => runs.filter(isLive)
+  const save = (next: KeptRun[]): void => {
+    runs = next.slice(0, MOST_KEPT)
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, runs }))
+    } catch {
+      // Without storage a reload starts from nothing; a retry still finds its run here.
+    }
+  }
+  return {
+    /** The run that a reload should show again. */
+    latest: (): KeptRun | null => live()[0] ?? null,
+    /** The run of a key, while it is live. */
+    find: (key: string): KeptRun | null => live().find((run) => run.key === key) ?? null,
+    /** A run of this category that was held and never spent. */
+    unspent: (category: string): KeptRun | null =>
+      live().find((run) => run.category === category && !run.captured) ?? null,
+    keep: (run: KeptRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
+    drop: (key: string): void => save(live().filter((run) => run.key !== key)),
+  }
+}

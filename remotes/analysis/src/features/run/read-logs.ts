@@ -1,0 +1,37 @@
+import type { ApiClient, FetchLinesAnswer, GameLogsBody } from '@propsight/shared/contracts'
+import { read, recordReader } from '../../config/answers.ts'
+import { logOf, type PlayerRecord, playerKey } from '../../state/run.ts'
+import { CutError, ReleasedError } from './failure.ts'
+
+type Asked = GameLogsBody['players'][number]
+
+/** Each player of a board once per stat group, in the order of the lines. */
+export function playersOf(lines: FetchLinesAnswer): Asked[] {
+  const players = new Map<string, Asked>()
+  for (const line of lines.players) {
+    const log = logOf(line)
+    if (log) players.set(playerKey(log), log)
+  }
+  return [...players.values()]
+}
+
+/**
+ * The game logs of a board, record by record as they arrive. Returns after the server's `end`, by which the run is
+ * charged.
+ * @throws ReleasedError when the server failed and released the run; CutError when the stream just ended
+ */
+export async function* readLogs(
+  api: ApiClient,
+  runId: string,
+  players: Asked[],
+  signal: AbortSignal,
+): AsyncGenerator<PlayerRecord, void> {
+  const body: GameLogsBody = { runId, players }
+  for await (const value of api.stream('/api/game-logs', { method: 'POST', body, signal })) {
+    const record = read(recordReader, value)
+    if (record.type === 'end') return
+    if (record.type === 'error') throw new ReleasedError(record)
+    if (record.type !== 'start') yield record
+  }
+  throw new CutError()
+}

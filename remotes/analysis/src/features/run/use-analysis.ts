@@ -1,0 +1,20 @@
+import { useSetAtom, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { categoryAtom } from '../../state/settings.ts'
+import { useReadable, useShell } from '../../state/shell.tsx'
+import { type Analysis, createAnalysis } from './analysis.ts'
+
+/** The analyses of this screen: the tab's last run is shown again on mounting, and what runs ends on unmounting. */
+export function useAnalysis(): Analysis {
+  const shell = useShell()
+  const store = useStore()
+  const userId = useReadable(shell.session)?.id ?? ''
+  const chooseCategory = useSetAtom(categoryAtom)
+  const [analysis] = useState(() => createAnalysis(shell, store, userId))
+  useEffect(() => {
+    const restored = analysis.restore()
+    if (restored) chooseCategory(restored)
+    return analysis.stop
+  }, [analysis, chooseCategory])
+  return analysis
+}

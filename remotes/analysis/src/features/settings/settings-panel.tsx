@@ -1,0 +1,78 @@
+import { GAME_WINDOWS, TOP_PICKS } from '@propsight/shared/domain'
+import { Button, Segmented } from '@propsight/shared/ui'
+import { useAtom, useSetAtom } from 'jotai'
+import { clearSettingsAtom, MODES, ODDS_FILTERS, settingsAtom } from '../../state/settings.ts'
+import styles from './settings-panel.module.css'
+
+const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const
+const MODE_OPTIONS = MODES.map((value) => ({
+  value,
+  label: MODE_LABELS[value],
+  disabled: value !== 'quick',
+}))
+const asOption = <T extends string | number>(value: T) => ({ value, label: String(value) })
+const WINDOW_OPTIONS = GAME_WINDOWS.map(asOption)
+const TOP_PICK_OPTIONS = TOP_PICKS.map(asOption)
+const ODDS_OPTIONS = ODDS_FILTERS.map((value) => ({
+  value,
+  label: value === 'All' ? value : value[0]?.toUpperCase() + value.slice(1),
+}))
+
+/** How a board is made and shown. Every choice is remembered and can be taken back at once. */
+export function SettingsPanel({ id }: { id: string }) {
+  const [settings, change] = useAtom(settingsAtom)
+  const clear = useSetAtom(clearSettingsAtom)
+  return (
+    <section id={id} className={styles.panel} aria-label="Settings">
+      <div className={styles.choice}>
+        <span className="u-label">Mode</span>
+        <Segmented
+          label="Mode"
+          options={MODE_OPTIONS}
+          value={settings.mode}
+          onChange={(mode) => {
+            if (mode === 'quick') change({ mode })
+          }}
+          full
+          tight
+        />
+        <p className={styles.note}>AI and Image are coming; Quick reads the game logs.</p>
+      </div>
+      <div className={styles.choice}>
+        <span className="u-label">Game window</span>
+        <Segmented
+          label="Game window"
+          options={WINDOW_OPTIONS}
+          value={settings.window}
+          onChange={(window) => change({ window })}
+          full
+        />
+      </div>
+      <div className={styles.choice}>
+        <span className="u-label">Top picks</span>
+        <Segmented
+          label="Top picks"
+          options={TOP_PICK_OPTIONS}
+          value={settings.topPicks}
+          onChange={(topPicks) => change({ topPicks })}
+          full
+          tight
+        />
+      </div>
+      <div className={styles.choice}>
+        <span className="u-label">Odds type</span>
+        <Segmented
+          label="Odds type"
+          options={ODDS_OPTIONS}
+          value={settings.oddsType}
+          onChange={(oddsType) => change({ oddsType })}
+          full
+          tight
+        />
+      </div>
+      <Button variant="bare" className={styles.clear} onClick={() => clear()}>
+        Clear All Settings
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+const LOCALE = 'en-US'
+
+const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' })
+const leagueDay = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** An instant in the user's own zone, '9:40 PM'; null for a text that is none. */
+export function timeText(iso: string | null): string | null {
+  const instant = iso === null ? Number.NaN : Date.parse(iso)
+  return Number.isNaN(instant) ? null : time.format(instant)
+}
+
+/** A league day, which is a day in Eastern time: 'Friday, July 18 ET'. */
+export const leagueDayText = (day: string): string => `${leagueDay.format(Date.parse(`${day}T00:00:00Z`))} ET`
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** How long ago something was read; null for an instant that does not lie in the last day. */
+export function ageText(iso: string, nowMs: number): string | null {
+  const age = nowMs - Date.parse(iso)
+  if (!(age > -MINUTE_MS && age < DAY_MS)) return null
+  if (age < MINUTE_MS) return 'just now'
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`
+  return `${Math.floor(age / HOUR_MS)} h ago`
+}
+
+/** Whole percent of a share between 0 and 1. */
+export const percentText = (share: number): string => String(Math.round(share * 100))
+
+/** '1 line', '2 lines'. */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,93 @@
+import type { Line } from '@propsight/shared/contracts'
+import {
+  compareByOverRate,
+  type GameLog,
+  lineTrend,
+  type Ranked,
+  reasoning,
+  recommend,
+  statTypeOf,
+} from '@propsight/shared/domain'
+import type { RankedLine, UnrankedLine } from './ranked-line.ts'
+import { logOf, type PlayerRecord, playerKey, type RunState } from './run.ts'
+import type { OddsFilter } from './settings.ts'
+
+export interface RankedBoard {
+  ranked: RankedLine[]
+  unranked: UnrankedLine[]
+  /** Lines whose log is still on its way. */
+  waiting: number
+}
+
+const WHY_MISSING = {
+  'unknown player': 'The league lists no player of this name.',
+  'ambiguous name': 'Two players have this name, and the team did not tell them apart.',
+  'upstream failed': 'The game log could not be read.',
+} as const
+
+const asLog = (record: Exclude<PlayerRecord, { type: 'missing' }>): GameLog =>
+  record.group === 'hitting'
+    ? { group: 'hitting', games: record.games }
+    : { group: 'pitching', games: record.games }
+
+type Found = Omit<RankedLine, 'rank'>
+
+/** A line against its record: a card, or the reason why there is none. */
+function place(line: Line, record: PlayerRecord, window: number): Found | string {
+  if (record.type === 'missing') return WHY_MISSING[record.reason]
+  const stat = statTypeOf(line.statType)
+  if (!stat) return 'No game log answers this stat.'
+  const found = lineTrend(stat, line.line, asLog(record), window)
+  if (found.counts.games === 0) {
+    return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
+  }
+  if (found.counts.rate === null) return `All of the last ${found.counts.games} games equalled the line.`
+  const call = recommend(found.counts.rate, line.oddsType)
+  return {
+    id: line.id,
+    line,
+    personId: record.personId,
+    position: record.position || line.position,
+    found,
+    call,
+    reasoning: reasoning(found, line.line, call),
+  }
+}
+
+const asRanked = (card: Found): Ranked => ({
+  id: card.id,
+  name: card.line.name,
+  line: card.line.line,
+  over: card.found.counts.over,
+  under: card.found.counts.under,
+})
+
+const whyNoLog = (line: Line): string =>
+  line.combo
+    ? 'Lines on two players together are not ranked: no single log answers them.'
+    : 'No game log answers this stat.'
+
+/**
+ * The board of a run: every line of the chosen odds type has a card, a reason, or is still waiting. None is dropped.
+ * @param window games that the rates look back
+ */
+export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): RankedBoard {
+  const unranked: UnrankedLine[] = []
+  const cards: Found[] = []
+  let waiting = 0
+  for (const line of run.lines?.players ?? []) {
+    if (oddsType !== 'All' && line.oddsType !== oddsType) continue
+    const log = logOf(line)
+    const record = log && run.records.get(playerKey(log))
+    if (record) {
+      const placed = place(line, record, window)
+      if (typeof placed === 'string') unranked.push({ line, reason: placed })
+      else cards.push(placed)
+    } else if (!log) unranked.push({ line, reason: whyNoLog(line) })
+    else if (run.phase === 'loading') waiting += 1
+    else unranked.push({ line, reason: 'The game log did not arrive.' })
+  }
+  const keyed = cards.map((card) => ({ card, key: asRanked(card) }))
+  keyed.sort((a, b) => compareByOverRate(a.key, b.key))
+  return { ranked: keyed.map(({ card }, index) => ({ ...card, rank: index + 1 })), unranked, waiting }
+}

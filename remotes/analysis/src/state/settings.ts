@@ -1,0 +1,69 @@
+import {
+  DEFAULT_GAME_WINDOW,
+  DEFAULT_TOP_PICKS,
+  GAME_WINDOWS,
+  MLB_CATEGORIES,
+  type MlbCategory,
+  ODDS_TYPES,
+  TOP_PICKS,
+} from '@propsight/shared/domain'
+import { atom } from 'jotai'
+import * as z from 'zod/mini'
+
+const STORAGE_KEY = 'propsight:analysis-settings'
+
+/** Quick is the mode that is open; the other two are shown and cannot be chosen yet. */
+export const MODES = ['quick', 'ai', 'image'] as const
+export const ODDS_FILTERS = ['All', ...ODDS_TYPES] as const
+
+/** Each value falls back on its own, so that one bad word does not throw the others away. */
+const settingsSchema = z.object({
+  mode: z.catch(z.literal('quick'), 'quick'),
+  window: z.catch(z.literal(GAME_WINDOWS), DEFAULT_GAME_WINDOW),
+  topPicks: z.catch(z.literal(TOP_PICKS), DEFAULT_TOP_PICKS),
+  oddsType: z.catch(z.enum(ODDS_FILTERS), 'All'),
+  category: z.catch(z.enum(MLB_CATEGORIES), 'Hits'),
+})
+export type Settings = z.infer<typeof settingsSchema>
+export type OddsFilter = Settings['oddsType']
+
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
+
+function load(): Settings {
+  try {
+    const parsed = settingsSchema.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'))
+    return parsed.success ? parsed.data : DEFAULT_SETTINGS
+  } catch {
+    return DEFAULT_SETTINGS
+  }
+}
+
+function keep(settings: Settings): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
+  } catch {
+    // A full or forbidden storage costs the memory of a choice, nothing else.
+  }
+}
+
+const baseAtom = atom<Settings | null>(null)
+
+/** What the user chose, remembered in this browser. Writing takes the values that change. */
+export const settingsAtom = atom(
+  (get) => get(baseAtom) ?? load(),
+  (get, set, change: Partial<Settings>) => {
+    const next = { ...get(settingsAtom), ...change }
+    keep(next)
+    set(baseAtom, next)
+  },
+)
+
+/** Everything in Settings back to its default; the chosen stat line stays. */
+export const clearSettingsAtom = atom(null, (get, set) => {
+  set(settingsAtom, { ...DEFAULT_SETTINGS, category: get(settingsAtom).category })
+})
+
+export const categoryAtom = atom(
+  (get): MlbCategory => get(settingsAtom).category,
+  (_get, set, category: MlbCategory) => set(settingsAtom, { category }),
+)
