@@ -2,12 +2,15 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { accessRoutes } from './access.ts'
 import { bundleRoutes } from './bundles.ts'
+import { fetchLinesRoutes } from './fetch-lines.ts'
+import { gameLogsRoutes } from './game-logs.ts'
 import { healthRoutes } from './health.ts'
 import { infoRoutes } from './info.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { metricsRoutes } from './metrics.ts'
 import { remotesRoutes } from './remotes.ts'
 import { runsRoutes } from './runs.ts'
+import { statsMirrorRoutes } from './stats-mirror.ts'
 
 /** Every route of the API; what none of them takes is the page's. */
 export function createRoutes(deps: Deps): ApiRouter {
@@ -18,6 +21,9 @@ export function createRoutes(deps: Deps): ApiRouter {
     remotesRoutes,
     accessRoutes,
     runsRoutes,
+    fetchLinesRoutes,
+    gameLogsRoutes,
+    statsMirrorRoutes,
     bundleRoutes,
     mailboxRoutes,
   ]

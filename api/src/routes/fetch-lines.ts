@@ -1,0 +1,24 @@
+import { fetchLinesQuery } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { optionalUser } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readQuery } from '../http/validate.ts'
+import { fetchLines } from '../services/lines.ts'
+import { linesAllowed } from '../services/lines-rights.ts'
+
+export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/fetch-lines',
+    limit(deps, { name: 'lines-address', points: 120, seconds: 60, by: 'address' }),
+    optionalUser(deps),
+    limit(deps, { name: 'lines', points: 60, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      const query = readQuery(ctx, fetchLinesQuery)
+      const most = await linesAllowed(deps, ctx.state.user, query)
+      // Visitors share one board: the state is a signed-in user's choice.
+      const asked = ctx.state.user ? query : { ...query, state: undefined }
+      ctx.set('Cache-Control', 'private, no-store')
+      ctx.body = await fetchLines(deps, asked, most)
+    },
+  )

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts'
+import { requireUser } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { notFound } from '../http/error.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readQuery } from '../http/validate.ts'
+import { mirroredPath } from '../services/mirrored-paths.ts'
+
+const PREFIX = '/api/mlb/'
+
+/** `/api/mlb/v1/…` answers what the stats service answers under `/api/v1/…`, as far as it is on the list. */
+export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/mlb/*path',
+    limit(deps, { name: 'mirror-address', points: 240, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    limit(deps, { name: 'mirror', points: 120, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      const mirrored = mirroredPath(ctx.path.slice(PREFIX.length))
+      if (!mirrored) throw notFound('The mirror does not have that path')
+      const query = readQuery(ctx, mirrored.query)
+      const { value, ageSeconds, stale } = await deps.upstream.stats.raw(mirrored.path, query)
+      ctx.set('Cache-Control', 'private, no-cache')
+      ctx.set('Age', String(ageSeconds))
+      if (stale) ctx.set('X-Data-Stale', 'true')
+      ctx.body = value
+    },
+  )

@@ -1,0 +1,100 @@
+import type { GameLogRecord, GameLogsBody, StatGroup } from '@propsight/shared/contracts'
+import type { StatsPerson } from '@propsight/shared/contracts/statsapi'
+import type { Deps } from '../deps.ts'
+import type { LoadedLog, PersonLog } from '../upstream/stats-client.ts'
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import { findPlayer, type WantedPlayer } from './players.ts'
+
+export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
+
+/** How a board's logs came out. */
+export interface LogsSummary {
+  players: number
+  missing: number
+  /** Of the oldest answer used, ISO 8601. */
+  readAt: string
+  stale: boolean
+}
+
+const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
+
+function present(wanted: WantedPlayer, { person, hitting, pitching }: PersonLog): LogsRecord {
+  const { name, team } = wanted
+  const who = {
+    name,
+    team,
+    personId: person.id,
+    fullName: person.fullName,
+    position: person.primaryPosition?.abbreviation ?? '',
+    batSide: person.batSide?.code ?? null,
+    pitchHand: person.pitchHand?.code ?? null,
+  }
+  return wanted.group === 'hitting'
+    ? { ...who, type: 'player', group: 'hitting', games: hitting }
+    : { ...who, type: 'pitcher', group: 'pitching', games: pitching }
+}
+
+const missing = (
+  { name, team, group }: WantedPlayer,
+  reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
+): LogsRecord => ({ type: 'missing', name, team, group, reason })
+
+/**
+ * The season's game logs of a board's players, each as soon as it is there.
+ * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the
+ *   requests that others share go on
+ * @throws UpstreamError when nobody's log could be read
+ */
+export async function streamGameLogs(
+  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  players: GameLogsBody['players'],
+  write: (record: LogsRecord) => Promise<void>,
+): Promise<LogsSummary> {
+  const season = clock.season()
+  await write({ type: 'start', total: players.length, season })
+  const [roster, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
+  const summary: LogsSummary = { players: 0, missing: 0, readAt: roster.readAt, stale: roster.stale }
+  let failure: unknown
+
+  const byPerson: Record<StatGroup, Map<number, WantedPlayer[]>> = { hitting: new Map(), pitching: new Map() }
+  const miss = async (wanted: WantedPlayer, reason: Parameters<typeof missing>[1]) => {
+    summary.missing += 1
+    await write(missing(wanted, reason))
+  }
+  const register = (wanted: WantedPlayer, person: StatsPerson) => {
+    const sharers = byPerson[wanted.group].get(person.id)
+    if (sharers) sharers.push(wanted)
+    else byPerson[wanted.group].set(person.id, [wanted])
+  }
+  for (const wanted of players) {
+    const found = findPlayer(roster.value, teams.value, wanted)
+    if (found.ok) register(wanted, found.person)
+    else await miss(wanted, found.reason)
+  }
+
+  const deliver = async (loaded: LoadedLog, sharers: readonly WantedPlayer[]) => {
+    if (!loaded.ok) {
+      const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
+      if (!unknown) failure = loaded.error
+      for (const wanted of sharers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
+      return
+    }
+    if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
+    summary.stale ||= loaded.log.stale
+    for (const wanted of sharers) {
+      summary.players += 1
+      await write(present(wanted, loaded.log.value))
+    }
+  }
+  await Promise.all(
+    GROUPS.map(async (group) => {
+      const wanted = byPerson[group]
+      if (wanted.size === 0) return
+      for await (const loaded of upstream.stats.gameLogs([...wanted.keys()], group, season)) {
+        await deliver(loaded, wanted.get(loaded.personId) ?? [])
+      }
+    }),
+  )
+  if (summary.players === 0 && failure !== undefined) throw failure
+  return summary
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+
+/** A path of the stats service that we pass on, and the parameters that it may have. */
+export interface MirroredPath {
+  path: string
+  /** Answers the parameters in one order, so that a question has one key in the cache. */
+  query: z.ZodType<Record<string, string>>
+}
+
+const MOST_IDS = 40
+const MOST_DAYS = 31
+const DAY_MS = 86_400_000
+
+const id = z.string().regex(/^[1-9]\d{0,7}$/)
+const ids = z
+  .string()
+  .max(400)
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(id).min(1).max(MOST_IDS))
+  .transform((list) => list.sort((a, b) => Number(a) - Number(b)).join(','))
+const season = z.string().regex(/^(19|20)\d{2}$/)
+const baseball = z.literal('1')
+const regular = z.enum(['R', 'S', 'P'])
+const group = z.enum(['hitting', 'pitching'])
+const kind = z.enum([
+  'season',
+  'career',
+  'gameLog',
+  'statSplits',
+  'yearByYear',
+  'lastXGames',
+  'vsPlayer',
+  'vsPlayerTotal',
+])
+const hands = z.enum(['vl,vr', 'vl', 'vr', 'h,a'])
+/** The forms of hydration that screens ask for; free text would make any answer of any size. */
+const personHydrate = z
+  .string()
+  .max(160)
+  .regex(
+    /^(currentTeam,?)?(stats\(group=\[(hitting|pitching)\],type=\[(season|career|gameLog|statSplits)\](,sitCodes=\[vl,vr\])?,season=(19|20)\d{2}\))?$/,
+  )
+const scheduleHydrate = z
+  .string()
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(z.enum(['team', 'probablePitcher', 'linescore', 'venue', 'weather'])).max(5))
+  .transform((parts) => parts.sort().join(','))
+
+type Parameters = Record<string, z.ZodType<string | undefined>>
+
+/** Strict: a parameter that is not on the list is refused, not dropped. */
+const parameters = (shape: Parameters, check?: (query: Record<string, string>) => string | null) =>
+  z.strictObject(shape).transform((given, context): Record<string, string> => {
+    const query = Object.fromEntries(
+      Object.keys(shape).flatMap((name): [string, string][] => {
+        const value = given[name]
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+    const complaint = check?.(query)
+    if (!complaint) return query
+    context.addIssue({ code: 'custom', message: complaint })
+    return z.NEVER
+  })
+
+const schedule = parameters(
+  {
+    sportId: baseball,
+    date: z.iso.date().optional(),
+    startDate: z.iso.date().optional(),
+    endDate: z.iso.date().optional(),
+    teamId: id.optional(),
+    season: season.optional(),
+    gameType: regular.optional(),
+    gameTypes: regular.optional(),
+    hydrate: scheduleHydrate.optional(),
+  },
+  ({ date, startDate, endDate }) => {
+    if (date && !startDate && !endDate) return null
+    if (date || !startDate || !endDate) return 'Give date, or startDate and endDate'
+    const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS
+    return days >= 0 && days < MOST_DAYS ? null : `Ask for 1 to ${MOST_DAYS} days`
+  },
+)
+const personStats = parameters({
+  stats: kind,
+  group,
+  season: season.optional(),
+  sitCodes: hands.optional(),
+  gameType: regular.optional(),
+  opposingPlayerId: id.optional(),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .optional(),
+})
+const search = parameters({
+  names: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[\p{L}\p{M} .'-]{2,80}$/u),
+  sportIds: baseball.optional(),
+})
+const nothing = parameters({})
+
+const MIRRORED: readonly { path: RegExp; query: MirroredPath['query'] }[] = [
+  { path: /^v1\/people$/, query: parameters({ personIds: ids, hydrate: personHydrate.optional() }) },
+  { path: /^v1\/people\/search$/, query: search },
+  { path: /^v1\/people\/[1-9]\d{0,7}$/, query: parameters({ hydrate: personHydrate.optional() }) },
+  { path: /^v1\/people\/[1-9]\d{0,7}\/stats$/, query: personStats },
+  { path: /^v1\/schedule$/, query: schedule },
+  { path: /^v1\/teams$/, query: parameters({ sportId: baseball, season: season.optional() }) },
+  { path: /^v1\/game\/[1-9]\d{0,7}\/(boxscore|linescore)$/, query: nothing },
+  { path: /^v1\.1\/game\/[1-9]\d{0,7}\/feed\/live$/, query: nothing },
+]
+
+/**
+ * The service's path for one of the mirror's, or null where it is not on the list.
+ * @param path behind `/api/mlb/`: 'v1/people/1', or 'people/1' for short
+ */
+export function mirroredPath(path: string): MirroredPath | null {
+  const versioned = /^v1(\.1)?\//.test(path) ? path : `v1/${path}`
+  const known = MIRRORED.find((candidate) => candidate.path.test(versioned))
+  return known ? { path: `/api/${versioned}`, query: known.query } : null
+}
