@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider, useAtomValue } from 'jotai'
+import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { STORAGE } from '../config/storage-keys.ts'
+import { Toasts } from '../features/toasts/toasts.tsx'
+import { preloadRemote } from '../federation/preload.ts'
+import { useRegistry } from '../federation/use-registry.ts'
+import { type Services, ServicesContext, useServices } from '../state/services.ts'
+import { userAtom } from '../state/session.ts'
+import { Frame } from './frame.tsx'
+import { Gate } from './gate.tsx'
+import { Layers } from './layers.tsx'
+import { routeOf } from './route.ts'
+import { createShellApi } from './shell-api.ts'
+import { tabsOf } from './tabs.ts'
+
+export const App = ({ services }: { services: Services }): ReactElement => (
+  <ServicesContext value={services}>
+    <QueryClientProvider client={services.queryClient}>
+      <Provider store={services.store}>
+        <Pages />
+      </Provider>
+    </QueryClientProvider>
+  </ServicesContext>
+)
+
+function Pages(): ReactElement {
+  const services = useServices()
+  const { location, storage } = services
+  const { registry } = useRegistry()
+  const { path } = useSyncExternalStore(location.subscribe, location.get)
+  const user = useAtomValue(userAtom)
+  const shell = useMemo(() => createShellApi(services), [services])
+  const tabs = useMemo(() => tabsOf(registry), [registry])
+  const route = useMemo(() => routeOf(registry, path), [registry, path])
+  const open = route.kind === 'remote' && route.open
+
+  useEffect(() => {
+    document.title = user || open ? `${route.title} · Propsight` : 'Sign in · Propsight'
+  }, [user, open, route.title])
+
+  useEffect(() => {
+    // Somebody was signed in here: their screen will be wanted as soon as the session is read.
+    if (route.kind === 'remote' && (route.open || storage.get(STORAGE.session))) preloadRemote(route.entry)
+  }, [route, storage])
+
+  const frame = <Frame route={route} tabs={tabs} shell={shell} />
+  return (
+    <>
+      {open ? frame : <Gate>{frame}</Gate>}
+      <Layers shell={shell} tabs={user ? tabs : []} current={route.path} />
+      <Toasts />
+    </>
+  )
+}

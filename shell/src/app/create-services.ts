@@ -1,0 +1,45 @@
+import { createApiClient, createLogger, isApiError } from '@propsight/shared/client'
+import type { PageConfig } from '@propsight/shared/contracts'
+import { createClient } from '@supabase/supabase-js'
+import { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'jotai'
+import { STORAGE } from '../config/storage-keys.ts'
+import { createLocationStore } from '../state/location.ts'
+import { safeStorage } from '../state/safe-storage.ts'
+import type { Services } from '../state/services.ts'
+
+const FRESH_MS = 30_000
+const RETRIES = 1
+
+/** Only what may go better the second time is asked again: no answer, or the server's own failure. */
+const worthRetrying = (count: number, error: unknown): boolean =>
+  count < RETRIES && (!isApiError(error) || error.status === 0 || error.status >= 500)
+
+/** The shell's one of each, for this page. */
+export function createServices(config: PageConfig, page: Window): Services {
+  const log = createLogger()
+  const supabase = createClient(config.supabaseUrl || page.location.origin, config.publishableKey, {
+    auth: {
+      flowType: 'implicit',
+      detectSessionInUrl: true,
+      persistSession: true,
+      autoRefreshToken: true,
+      storageKey: STORAGE.session,
+    },
+  })
+  const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
+  return {
+    config,
+    log,
+    supabase,
+    store: createStore(),
+    location: createLocationStore(page),
+    storage: safeStorage(() => page.localStorage),
+    queryClient: new QueryClient({
+      defaultOptions: { queries: { staleTime: FRESH_MS, retry: worthRetrying } },
+    }),
+    api: createApiClient({ baseUrl: config.apiUrl, getToken, log }),
+    origin: page.location.origin,
+    reload: () => page.location.reload(),
+  }
+}

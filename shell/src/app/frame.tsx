@@ -1,0 +1,56 @@
+import type { ShellApi } from '@propsight/shared/contracts'
+import { useAtomValue } from 'jotai'
+import { type ReactElement, useEffect } from 'react'
+import { Header } from '../features/header/header.tsx'
+import type { Tab } from '../features/header/tab.ts'
+import { ThumbBar } from '../features/header/thumb-bar.tsx'
+import { Footer } from '../features/legal/footer.tsx'
+import { Bell } from '../features/notifications/bell.tsx'
+import { OfflineBanner } from '../features/offline/offline-banner.tsx'
+import { useServices } from '../state/services.ts'
+import { userAtom } from '../state/session.ts'
+import styles from './app.module.css'
+import type { Route } from './route.ts'
+import { Screen } from './screen.tsx'
+import { SCANNER_PATH } from './tabs.ts'
+
+const MAIN_ID = 'main'
+/** Fired by whatever wants the scanner (specification 1 §2). */
+const SWITCH_EVENT = 'switchToAnalysisTab'
+
+export interface FrameProps {
+  route: Route
+  tabs: readonly Tab[]
+  shell: ShellApi
+}
+
+/** Header, screen and footer. Before sign-in (open pages) there are no tabs, no bell and no account. */
+export function Frame({ route, tabs, shell }: FrameProps): ReactElement {
+  const { location } = useServices()
+  const signedIn = useAtomValue(userAtom) !== null
+
+  useEffect(() => {
+    if (!signedIn) return
+    const toScanner = () => location.navigate(SCANNER_PATH)
+    addEventListener(SWITCH_EVENT, toScanner)
+    return () => removeEventListener(SWITCH_EVENT, toScanner)
+  }, [signedIn, location])
+
+  const shown = signedIn ? tabs : []
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      <Header tabs={shown} current={route.path} bell={signedIn && <Bell />} />
+      <OfflineBanner />
+      <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
+        <Screen route={route} shell={shell} />
+      </main>
+      <div className={styles.footer}>
+        <Footer aboveThumbs={signedIn} />
+        {signedIn && <ThumbBar tabs={shown} current={route.path} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Dialog } from '@propsight/shared/ui'
+import type { ReactElement } from 'react'
+import { AccountDialog } from '../features/account/account-dialog.tsx'
+import { MenuDialog } from '../features/header/menu-dialog.tsx'
+import { LegalDialog } from '../features/legal/legal-dialog.tsx'
+import { NotificationsDialog } from '../features/notifications/notifications-dialog.tsx'
+import { RemoteView } from '../federation/remote-view.tsx'
+import { useRegistry } from '../federation/use-registry.ts'
+import type { Layer } from '../state/views.ts'
+import type { LayersProps } from './layers.tsx'
+
+export interface LayerDialogProps extends LayersProps {
+  layer: Layer
+  open: boolean
+  onClose(): void
+}
+
+export function LayerDialog({
+  layer,
+  open,
+  onClose,
+  shell,
+  tabs,
+  current,
+}: LayerDialogProps): ReactElement | null {
+  const { registry } = useRegistry()
+  if (layer.kind === 'legal') return <LegalDialog text={layer.text} open={open} onClose={onClose} />
+  if (layer.kind === 'account') return <AccountDialog open={open} onClose={onClose} />
+  if (layer.kind === 'notifications') return <NotificationsDialog open={open} onClose={onClose} />
+  if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
+  const entry = registry?.remotes.find((each) => each.name === layer.name)
+  if (!entry) return null
+  return (
+    <Dialog open={open} onClose={onClose} title={entry.placement.title} size="full">
+      <RemoteView entry={entry} shell={shell} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ShellApi } from '@propsight/shared/contracts'
+import { useAtomValue } from 'jotai'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import type { Tab } from '../features/header/tab.ts'
+import { useServices } from '../state/services.ts'
+import { type Layer, layerAtom } from '../state/views.ts'
+
+const LayerDialog = lazy(async () => ({ default: (await import('./layer-dialog.tsx')).LayerDialog }))
+
+export interface LayersProps {
+  shell: ShellApi
+  tabs: readonly Tab[]
+  current: string | null
+}
+
+/**
+ * What lies above the page. Dialogs are code of their own, loaded when the first one opens. The last one stays drawn
+ * while it closes, so that it can fade and give the focus back.
+ */
+export function Layers(props: LayersProps): ReactElement | null {
+  const { store } = useServices()
+  const layer = useAtomValue(layerAtom)
+  const [last, setLast] = useState<Layer | null>(null)
+  if (layer && layer !== last) setLast(layer)
+  const shown = layer ?? last
+  if (!shown) return null
+  return (
+    <Suspense fallback={null}>
+      <LayerDialog
+        {...props}
+        layer={shown}
+        open={layer !== null}
+        onClose={() => store.set(layerAtom, null)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { CONTRACT_VERSION, type ShellApi } from '@propsight/shared/contracts'
+import { refreshProfile } from '../features/session/refresh-profile.ts'
+import { registryStore } from '../federation/use-registry.ts'
+import { readable } from '../state/readable.ts'
+import type { Services } from '../state/services.ts'
+import { creditsAtom, profileAtom, userAtom } from '../state/session.ts'
+import { showToast } from '../state/toasts.ts'
+import { registerUnsavedWork } from '../state/unsaved-work.ts'
+import { layerAtom } from '../state/views.ts'
+
+const isOverlay = (name: string): boolean =>
+  registryStore()
+    .get()
+    .registry?.remotes.some((entry) => entry.name === name && entry.placement.mount === 'overlay') ?? false
+
+/** What every remote gets. One object for the whole page load, so that it never causes a render. */
+export function createShellApi(services: Services): ShellApi {
+  const { store, location, supabase, queryClient, api, config } = services
+  return {
+    contract: CONTRACT_VERSION,
+    session: readable(store, userAtom),
+    profile: readable(store, profileAtom),
+    credits: readable(store, creditsAtom),
+    location,
+    // It cannot change while the page is open: another source is another page.
+    dataSource: { get: () => config.dataSource, subscribe: () => () => {} },
+    supabase,
+    queryClient,
+    api,
+    navigate: (to, options) => location.navigate(to, options),
+    openOverlay: (name) => {
+      if (isOverlay(name)) store.set(layerAtom, { kind: 'overlay', name })
+      else showToast(store, { message: 'This part is not available right now.', tone: 'low' })
+    },
+    notify: (toast) => showToast(store, toast),
+    refreshProfile: () => refreshProfile(services),
+    registerUnsavedWork,
+  }
+}

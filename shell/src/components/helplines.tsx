@@ -1,0 +1,21 @@
+import { Fragment, type ReactElement } from 'react'
+import { HELPLINES } from '../config/support.ts'
+import { useServices } from '../state/services.ts'
+
+/** The help numbers that this page names, or the national ones. */
+export function Helplines(): ReactElement {
+  const { config } = useServices()
+  const lines = config.helplines.length > 0 ? config.helplines : HELPLINES
+  return (
+    <>
+      {lines.map((line, index) => (
+        <Fragment key={line.href}>
+          {index > 0 && ' · '}
+          <a href={line.href}>
+            <b>{line.label}</b>
+          </a>
+        </Fragment>
+      ))}
+    </>
+  )
+}

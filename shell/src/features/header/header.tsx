@@ -1,0 +1,54 @@
+import { DataBadge, IconButton, Wordmark } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import type { ReactElement, ReactNode } from 'react'
+import { ShellLink } from '../../components/shell-link.tsx'
+import { useServices } from '../../state/services.ts'
+import { creditsAtom, userAtom } from '../../state/session.ts'
+import { layerAtom } from '../../state/views.ts'
+import styles from './header.module.css'
+import { initials } from './initials.ts'
+import type { Tab } from './tab.ts'
+import { TabLinks } from './tab-links.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+export interface HeaderProps {
+  tabs: readonly Tab[]
+  current: string | null
+  /** The bell, which is another feature's. */
+  bell?: ReactNode
+}
+
+/** Wordmark, tabs, data badge, credits, bell and account. */
+export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
+  const { store, config } = useServices()
+  const user = useAtomValue(userAtom)
+  const credits = useAtomValue(creditsAtom)
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <ShellLink to="/" className={styles.logo} aria-label="Propsight, Dashboard">
+          <Wordmark />
+        </ShellLink>
+        <TabLinks tabs={tabs} current={current} />
+        <span className={`${styles.space} u-wide`} />
+        <span className={styles.badge}>
+          <DataBadge kind={config.dataSource.kind} label={config.dataSource.label} />
+        </span>
+        {credits !== null && (
+          <span className={`${styles.credits} u-wide`}>
+            <b>{credits}</b> {credits === 1 ? 'credit' : 'credits'}
+          </span>
+        )}
+        <ThemeButton />
+        {bell}
+        {user && (
+          <IconButton label="Account" onClick={() => store.set(layerAtom, { kind: 'account' })}>
+            <span className={styles.avatar} aria-hidden="true">
+              {initials(user.email)}
+            </span>
+          </IconButton>
+        )}
+      </div>
+    </header>
+  )
+}

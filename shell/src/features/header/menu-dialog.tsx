@@ -1,0 +1,50 @@
+import { Dialog, Icon } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import type { ReactElement } from 'react'
+import { Helplines } from '../../components/helplines.tsx'
+import { ShellLink } from '../../components/shell-link.tsx'
+import { ThemeChoice } from '../../components/theme-choice.tsx'
+import { creditsAtom } from '../../state/session.ts'
+import styles from './header.module.css'
+import type { TabLinksProps } from './tab-links.tsx'
+
+export interface MenuDialogProps extends TabLinksProps {
+  open: boolean
+  onClose(): void
+}
+
+/** The menu of small screens: every tab, the credits, the theme. Choosing a tab closes it. */
+export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): ReactElement {
+  const credits = useAtomValue(creditsAtom)
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu">
+      <div className={styles.menu}>
+        <nav aria-label="Menu">
+          <ul>
+            {tabs.map((tab) => (
+              <li key={tab.path}>
+                <ShellLink
+                  to={tab.path}
+                  onNavigate={onClose}
+                  aria-current={tab.path === current ? 'page' : undefined}
+                >
+                  <Icon name={tab.icon} size={20} />
+                  {tab.title}
+                </ShellLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {credits !== null && (
+          <p className={styles.credits}>
+            <b>{credits}</b> {credits === 1 ? 'credit' : 'credits'}
+          </p>
+        )}
+        <ThemeChoice />
+        <p>
+          Need help? <Helplines />
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { Icon } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import type { ReactElement } from 'react'
+import { ShellLink } from '../../components/shell-link.tsx'
+import { useServices } from '../../state/services.ts'
+import { layerAtom } from '../../state/views.ts'
+import styles from './header.module.css'
+import type { TabLinksProps } from './tab-links.tsx'
+
+/** Room at the thumb; what does not fit is in the menu. */
+const MOST_TABS = 4
+
+export function ThumbBar({ tabs, current }: TabLinksProps): ReactElement {
+  const { store } = useServices()
+  const open = useAtomValue(layerAtom)?.kind === 'menu'
+  return (
+    <nav className={`${styles.thumbs} u-narrow`} aria-label="Main">
+      {tabs.slice(0, MOST_TABS).map((tab) => (
+        <ShellLink
+          key={tab.path}
+          to={tab.path}
+          aria-current={tab.path === current ? 'page' : undefined}
+          onPointerDown={tab.preload}
+        >
+          <Icon name={tab.icon} size={20} />
+          {tab.short}
+        </ShellLink>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => store.set(layerAtom, { kind: 'menu' })}
+      >
+        <Icon name="menu" size={20} />
+        Menu
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, FieldError, TextInput, Wordmark } from '@propsight/shared/ui'
+import { type FormEvent, type ReactElement, useId, useState } from 'react'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { useServices } from '../../state/services.ts'
+import { passwordResetAtom } from '../../state/session.ts'
+import styles from './new-password.module.css'
+
+/** Least length of a password (specification 1 §5). */
+export const MINIMUM_PASSWORD_LENGTH = 6
+
+const refusal = (password: string, confirm: string): string | null => {
+  if (password.length < MINIMUM_PASSWORD_LENGTH) return 'Password must be at least 6 characters'
+  return password === confirm ? null : 'Passwords do not match'
+}
+
+/** Stands instead of the login screen after a recovery link, until a new password is set or the user signs out. */
+export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
+  const { supabase, store, storage, reload } = useServices()
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const errorId = useId()
+
+  const leave = () => {
+    storage.remove(STORAGE.passwordReset)
+    store.set(passwordResetAtom, false)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const refused = refusal(password, confirm)
+    setError(refused)
+    if (refused) return
+    setBusy(true)
+    const { error: failed } = await supabase.auth.updateUser({ password })
+    setBusy(false)
+    if (failed) return setError(failed.message || 'Failed to start login')
+    leave()
+    onSuccess()
+    reload()
+  }
+  async function giveUp() {
+    await supabase.auth.signOut({ scope: 'local' })
+    leave()
+  }
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.mark}>
+        <Wordmark height={30} />
+      </div>
+      <h1>Set New Password</h1>
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          errorId={error ? errorId : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <TextInput
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          value={confirm}
+          errorId={error ? errorId : undefined}
+          onChange={(event) => setConfirm(event.target.value)}
+        />
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        <Button type="submit" variant="go" block large busy={busy}>
+          Set password
+        </Button>
+        <Button variant="bare" block large onClick={() => void giveUp()}>
+          Sign Out
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { Dialog, Tag } from '@propsight/shared/ui'
+import type { ReactElement } from 'react'
+import { NOTICES, type Notice } from './notices.ts'
+import styles from './notifications.module.css'
+
+export interface NotificationsDialogProps {
+  open: boolean
+  onClose(): void
+  notices?: readonly Notice[]
+}
+
+const WORD = { success: 'Good news', info: 'Info', warning: 'Warning' } as const
+const TONE = { success: 'good', warning: 'mid' } as const
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+export const NotificationsDialog = (props: NotificationsDialogProps): ReactElement => {
+  const { open, onClose, notices = NOTICES } = props
+  return (
+    <Dialog open={open} onClose={onClose} title="Notifications">
+      {notices.length === 0 ? (
+        <p>No new notifications</p>
+      ) : (
+        <ul className={styles.list}>
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <div className={styles.head}>
+                <h3>{notice.title}</h3>
+                {notice.type === 'info' ? (
+                  <Tag>{WORD.info}</Tag>
+                ) : (
+                  <Tag tone={TONE[notice.type]}>{WORD[notice.type]}</Tag>
+                )}
+              </div>
+              <p>{notice.message}</p>
+              <time dateTime={notice.time}>{day.format(new Date(notice.time))}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { Banner, Button, FieldError, Icon, TextInput, Wordmark } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, type ReactElement, useId } from 'react'
+import { useServices } from '../../state/services.ts'
+import { authNoticeAtom } from '../../state/session.ts'
+import { layerAtom } from '../../state/views.ts'
+import { ReadingGuide } from './reading-guide.tsx'
+import styles from './sign-in.module.css'
+import type { SignInField } from './sign-in-actions.ts'
+import { SignUpFields } from './sign-up-fields.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
+
+const SUBTITLE = {
+  'sign-in': 'Sign in to access your dashboard',
+  'sign-up': 'Create an account with your access code',
+} as const
+
+/** Sign-in and sign-up, one screen in two modes. */
+export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
+  const { store } = useServices()
+  const notice = useAtomValue(authNoticeAtom)
+  const errorId = useId()
+  const view = useSignInForm(onSuccess)
+  const { mode, form, busy, error, done, setField } = view
+  const signUp = mode === 'sign-up'
+  const errorIdOf = (field: SignInField) => (error?.field === field ? errorId : undefined)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void view.submit()
+  }
+
+  return (
+    <main className={styles.screen}>
+      <section className={styles.side} aria-label={signUp ? 'Sign up' : 'Sign in'}>
+        <div>
+          <div className={styles.mark}>
+            <Wordmark height={30} />
+          </div>
+          <h1>Welcome to Propsight</h1>
+          <p className={styles.subtitle}>{SUBTITLE[mode]}</p>
+          {notice && (
+            <div className={styles.notice}>
+              <Banner>{notice}</Banner>
+            </div>
+          )}
+          <form className={styles.form} onSubmit={onSubmit}>
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="email"
+              required
+              value={form.email}
+              errorId={errorIdOf('email')}
+              onChange={(event) => setField('email', event.target.value)}
+            />
+            {signUp ? (
+              <SignUpFields form={form} set={setField} errorIdOf={errorIdOf} />
+            ) : (
+              <TextInput
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                required
+                value={form.password}
+                onChange={(event) => setField('password', event.target.value)}
+              />
+            )}
+            {error && <FieldError id={errorId}>{error.text}</FieldError>}
+            <p className={styles.done} role="status">
+              {done && (
+                <>
+                  <Icon name="check" /> {done}
+                </>
+              )}
+            </p>
+            <Button type="submit" variant="go" block large busy={busy === 'form'}>
+              {signUp ? 'Create account' : 'Sign in'}
+            </Button>
+            {(!signUp || view.byLink) && (
+              <Button block large busy={busy === 'link'} onClick={() => void view.link()}>
+                Email me a sign-in link
+              </Button>
+            )}
+            {signUp ? (
+              <p className={styles.agree}>
+                By creating an account you accept the{' '}
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => store.set(layerAtom, { kind: 'legal', text: 'terms' })}
+                >
+                  Terms of Service
+                </button>{' '}
+                and the{' '}
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => store.set(layerAtom, { kind: 'legal', text: 'privacy' })}
+                >
+                  Privacy Policy
+                </button>
+                .
+              </p>
+            ) : (
+              <div className={styles.row}>
+                <button
+                  type="button"
+                  className={styles.link}
+                  disabled={busy !== null}
+                  onClick={() => void view.forgot()}
+                >
+                  Forgot password
+                </button>
+              </div>
+            )}
+          </form>
+          <p className={styles.other}>
+            {signUp ? 'Have an account? ' : 'New here? '}
+            <button type="button" className={styles.link} onClick={view.toggle}>
+              {signUp ? 'Sign in' : 'Sign up with an access code'}
+            </button>
+          </p>
+        </div>
+      </section>
+      <ReadingGuide />
+    </main>
+  )
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@propsight/shared/ui'
+import type { ReactElement } from 'react'
+import styles from './sign-in.module.css'
+import type { SignInField, SignUpForm } from './sign-in-actions.ts'
+
+export interface SignUpFieldsProps {
+  form: SignUpForm
+  set(field: keyof SignUpForm, value: string): void
+  /** Id of the error's text, for the field that it belongs to. */
+  errorIdOf(field: SignInField): string | undefined
+}
+
+/** What an account asks beyond the e-mail. */
+export const SignUpFields = ({ form, set, errorIdOf }: SignUpFieldsProps): ReactElement => (
+  <>
+    <div className={styles.pair}>
+      <TextInput
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        value={form.password}
+        onChange={(event) => set('password', event.target.value)}
+      />
+      <TextInput
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        value={form.confirm}
+        errorId={errorIdOf('confirm')}
+        onChange={(event) => set('confirm', event.target.value)}
+      />
+    </div>
+    <div className={styles.pair}>
+      <TextInput
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        value={form.dateOfBirth}
+        errorId={errorIdOf('dateOfBirth')}
+        onChange={(event) => set('dateOfBirth', event.target.value)}
+      />
+      <TextInput
+        label="Access code"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        value={form.code}
+        errorId={errorIdOf('code')}
+        onChange={(event) => set('code', event.target.value)}
+      />
+    </div>
+  </>
+)

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useServices } from '../../state/services.ts'
+import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
+import { showToast } from '../../state/toasts.ts'
+import {
+  SignInError,
+  type SignInField,
+  type SignUpForm,
+  sendLink,
+  sendPasswordReset,
+  signIn,
+  signUp,
+} from './sign-in-actions.ts'
+
+export type SignInMode = 'sign-in' | 'sign-up'
+type Busy = 'form' | 'link' | 'reset'
+
+const textOf = (thrown: unknown): string =>
+  thrown instanceof Error && thrown.message ? thrown.message : 'Failed to start login'
+
+const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', code: '' }
+
+/**
+ * The state of the login screen. After a successful sign-in or sign-up the callback runs and the page reloads
+ * (specification 1 §4).
+ */
+export function useSignInForm(onSuccess: () => void) {
+  const services = useServices()
+  const [mode, setMode] = useState<SignInMode>('sign-in')
+  const [form, setForm] = useState(EMPTY)
+  const [busy, setBusy] = useState<Busy | null>(null)
+  const [error, setError] = useState<{ text: string; field: SignInField | null } | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  /** A link was asked for a new e-mail: sign-up then offers the link too. */
+  const [byLink, setByLink] = useState(false)
+
+  async function run(what: Busy, work: () => Promise<string | null>) {
+    if (busy) return
+    setBusy(what)
+    setError(null)
+    setDone(null)
+    services.store.set(authNoticeAtom, null)
+    try {
+      setDone(await work())
+    } catch (thrown) {
+      const field = thrown instanceof SignInError ? thrown.field : null
+      setError({ text: textOf(thrown), field })
+      if (what === 'link' && field === 'code') {
+        setMode('sign-up')
+        setByLink(true)
+      }
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  /** The login screen stays while this runs; what fails after the provider said yes is told in the app. */
+  async function enter(work: () => Promise<void>): Promise<string | null> {
+    const { store, supabase, reload } = services
+    const inSession = async () => (await supabase.auth.getSession()).data.session !== null
+    store.set(signingInAtom, true)
+    try {
+      await work()
+      if (await inSession()) {
+        onSuccess()
+        reload()
+        return null
+      }
+    } catch (thrown) {
+      if (await inSession()) showToast(store, { message: textOf(thrown), tone: 'low' })
+      store.set(signingInAtom, false)
+      throw thrown
+    }
+    store.set(signingInAtom, false)
+    return 'Check your inbox to confirm your email.'
+  }
+
+  return {
+    mode,
+    form,
+    busy,
+    error,
+    done,
+    byLink,
+    setField: (field: keyof SignUpForm, value: string) => setForm((old) => ({ ...old, [field]: value })),
+    toggle: () => {
+      setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
+      setError(null)
+      setDone(null)
+      setByLink(false)
+    },
+    submit: () =>
+      run('form', () => enter(() => (mode === 'sign-in' ? signIn(services, form) : signUp(services, form)))),
+    link: () =>
+      run('link', async () => {
+        await sendLink(services, form)
+        return 'Sign-in link sent. Check your inbox.'
+      }),
+    forgot: () =>
+      run('reset', async () => {
+        await sendPasswordReset(services, form.email)
+        return 'Password reset email sent. Check your inbox.'
+      }),
+  }
+}

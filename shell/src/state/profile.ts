@@ -1,0 +1,35 @@
+import { type Profile, profileSchema, type SessionUser } from '@propsight/shared/contracts'
+import { STARTING_CREDITS } from '@propsight/shared/domain'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import * as z from 'zod'
+
+const TABLE = 'user_profiles'
+const COLUMNS = 'user_id,email,email_verified_at,credits,plan,last_email_change,created_at,updated_at'
+/** Several rows, or none, where one was asked for. */
+const NOT_ONE_ROW = 'PGRST116'
+
+/**
+ * The user's profile. Several rows: the first (PGRST116 retry, specification 1 §8). None: one is created with 20
+ * credits and plan free; where the database keeps that to itself (it does, by trigger), the row is read once more.
+ * @throws Error with the data service's message for every other failure
+ */
+export async function loadProfile(supabase: SupabaseClient, user: SessionUser): Promise<Profile> {
+  const rows = () => supabase.from(TABLE).select(COLUMNS).eq('user_id', user.id)
+  const one = await rows().single()
+  if (!one.error) return profileSchema.parse(one.data)
+  if (one.error.code !== NOT_ONE_ROW) throw new Error(one.error.message)
+
+  const first = await rows().order('created_at', { ascending: true }).limit(1)
+  if (first.error) throw new Error(first.error.message)
+  const found = z.array(profileSchema).parse(first.data)[0]
+  if (found) return found
+
+  const created = await supabase
+    .from(TABLE)
+    .insert({ user_id: user.id, email: user.email, credits: STARTING_CREDITS, plan: 'free' })
+    .select(COLUMNS)
+  const again = created.error ? await rows().limit(1) : created
+  const row = z.array(profileSchema).parse(again.data ?? [])[0]
+  if (!row) throw new Error(created.error?.message ?? 'The profile could not be created')
+  return row
+}

@@ -1,0 +1,22 @@
+/** Storage that may be full, denied or absent: reads answer null and writes are dropped. */
+export interface SafeStorage {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+/** @param storage a getter, since some browsers throw at the mere mention of a denied storage */
+export function safeStorage(storage: () => Storage): SafeStorage {
+  const attempt = <T>(work: (storage: Storage) => T): T | null => {
+    try {
+      return work(storage())
+    } catch {
+      return null
+    }
+  }
+  return {
+    get: (key) => attempt((store) => store.getItem(key)),
+    set: (key, value) => void attempt((store) => store.setItem(key, value)),
+    remove: (key) => void attempt((store) => store.removeItem(key)),
+  }
+}

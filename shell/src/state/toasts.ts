@@ -1,0 +1,29 @@
+import type { Toast, ToastAction } from '@propsight/shared/contracts'
+import { atom, type createStore } from 'jotai'
+
+export interface ShownToast {
+  id: number
+  message: string
+  tone: 'info' | 'good' | 'low'
+  action: ToastAction | undefined
+}
+
+type Store = ReturnType<typeof createStore>
+
+/** How long a toast stays: longer where there is something to do about it (WCAG 2.2.1 wants time to act). */
+export const TOAST_MS = 6_000
+export const TOAST_WITH_ACTION_MS = 12_000
+const MOST = 3
+
+export const toastsAtom = atom<readonly ShownToast[]>([])
+let lastId = 0
+
+export const dismissToast = (store: Store, id: number): void =>
+  store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
+
+/** Shows an event; the oldest gives way to a fourth. */
+export function showToast(store: Store, { message, tone = 'info', action }: Toast): void {
+  const id = ++lastId
+  store.set(toastsAtom, (toasts) => [...toasts, { id, message, tone, action }].slice(-MOST))
+  setTimeout(() => dismissToast(store, id), action ? TOAST_WITH_ACTION_MS : TOAST_MS)
+}
