@@ -49,5 +49,7 @@ export const dataServiceMount =
     const rule = ruleFor(ctx.path, grant)
     if (rule) await enforce(deps, rule, keyOf(ctx, 'address'))
     ctx.respond = false
+    // Koa begins every answer as a 404.
+    ctx.res.statusCode = 200
     deps.dataService.handle(ctx.req, ctx.res)
   }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { analysisRelease } from '../testing/releases.ts'
+import { createAccessRepository } from './access.ts'
+import { createDataService } from './data-service.ts'
+import { createReleasesRepository } from './releases.ts'
+import { createRunsRepository } from './runs.ts'
+
+const RUN = {
+  id: '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d',
+  user_id: '3f0f7a3a-6f0e-4d0a-9b0e-1c2d3e4f5a6b',
+  feature: 'quick',
+  category: 'Hits',
+  cost: 1,
+  expires_at: '2026-07-15T17:00:00+00:00',
+}
+const NOBODY = Object.fromEntries(Object.keys(RUN).map((key) => [key, null]))
+
+/** A data service that answers the same to every call, and remembers what it was asked. */
+function answering(body: unknown, status = 200) {
+  const asked: { url: string; key: string | null; body: unknown }[] = []
+  const data = createDataService({
+    url: 'http://data.test',
+    secretKey: 'sb_secret_test',
+    fetch: async (request) => {
+      asked.push({ url: request.url, key: request.headers.get('apikey'), body: await request.json() })
+      return Response.json(body, { status })
+    },
+  })
+  return { data, asked }
+}
+
+describe('the data service', () => {
+  it("is asked with the server's key, by the names of the database's functions", async () => {
+    const { data, asked } = answering(RUN)
+    const run = {
+      userId: RUN.user_id,
+      feature: 'quick',
+      category: 'Hits',
+      cost: 1,
+      idempotencyKey: RUN.id,
+      ttlSeconds: 60,
+    }
+    expect(await createRunsRepository(data).start(run)).toEqual(RUN)
+    expect(asked).toEqual([
+      {
+        url: 'http://data.test/rest/v1/rpc/start_run',
+        key: 'sb_secret_test',
+        body: {
+          p_user: RUN.user_id,
+          p_feature: 'quick',
+          p_category: 'Hits',
+          p_cost: 1,
+          p_key: RUN.id,
+          p_ttl_seconds: 60,
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['a row', RUN, RUN],
+    ['a row in a list', [RUN], RUN],
+    ['null', null, null],
+    ['an empty list', [], null],
+    ['a row of nulls', NOBODY, null],
+  ])('takes %s for a live run', async (_what, body, expected) => {
+    expect(await createRunsRepository(answering(body).data).live(RUN.id, RUN.user_id)).toEqual(expected)
+  })
+
+  it('passes on what a function refuses on purpose', async () => {
+    const { data } = answering({ code: 'PT402', message: 'No credits remaining' }, 402)
+    await expect(createAccessRepository(data).emailExists('a@b.co')).rejects.toMatchObject({
+      name: 'DatabaseRefusal',
+      status: 402,
+      message: 'No credits remaining',
+    })
+  })
+
+  it.each([
+    ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed'))],
+    [
+      'has lost its database',
+      async () => Response.json({ code: '57P01', message: 'terminating' }, { status: 500 }),
+    ],
+    ['is restarting', async () => new Response('bad gateway', { status: 502 })],
+  ])('is told as away when it %s', async (_what, fetch) => {
+    const data = createDataService({ url: 'http://data.test', secretKey: 'k', fetch })
+    await expect(createAccessRepository(data).emailExists('a@b.co')).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('does not trust an answer of another shape', async () => {
+    await expect(createAccessRepository(answering('maybe').data).emailExists('a@b.co')).rejects.toThrow()
+  })
+
+  it('leaves out a release that cannot be read, and keeps the others', async () => {
+    const { data } = answering([analysisRelease, { live_releases: analysisRelease }, { name: '../etc' }])
+    const live = await createReleasesRepository(data).live()
+    expect(live).toEqual({ releases: [analysisRelease, analysisRelease], unreadable: 1 })
+  })
+})

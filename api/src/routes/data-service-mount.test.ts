@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { send } from '../testing/hostile-requests.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { ruleFor } from './data-service-mount.ts'
+
+const mounted = (limits: 'on' | 'off' = 'off') =>
+  serveApp(
+    fakeDeps({
+      env: testEnv({ RATE_LIMITS: limits }),
+      dataService: { handle: (req, res) => res.end(`${req.method} ${req.url}`) },
+    }),
+  )
+
+describe('the mounted data service', () => {
+  it('gets its requests untouched', async () => {
+    const app = await mounted()
+    const response = await fetch(`${app.url}/rest/v1/my_picks?select=id&pick->>sport=eq.MLB`)
+    expect(await response.text()).toBe('GET /rest/v1/my_picks?select=id&pick-%3E%3Esport=eq.MLB')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    await app.close()
+  })
+
+  it('sits behind our limits: 30 sign-ins in five minutes an address', async () => {
+    const app = await mounted('on')
+    const statuses = []
+    for (let call = 0; call < 31; call += 1) {
+      const response = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        body: '{}',
+      })
+      statuses.push(response.status)
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+    const refresh = await fetch(`${app.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      body: '{}',
+    })
+    expect(refresh.status).toBe(200)
+    await app.close()
+  })
+
+  it('is spared bodies that are too large or do not say how large they are', async () => {
+    const app = await mounted()
+    const call = { method: 'POST', path: '/rest/v1/my_picks', headers: {}, body: 'x'.repeat(300_000) }
+    expect((await send(app.url, call)).status).toBe(413)
+    const chunked = { ...call, headers: { 'transfer-encoding': 'chunked' }, body: null }
+    expect((await send(app.url, chunked)).status).toBe(411)
+    await app.close()
+  })
+
+  it.each([
+    ['/auth/v1/signup', '', 'auth-sign-up'],
+    ['/auth/v1/otp', '', 'auth-mail'],
+    ['/auth/v1/recover', '', 'auth-mail'],
+    ['/auth/v1/verify', '', 'auth-verify'],
+    ['/auth/v1/user', '', 'auth'],
+    ['/auth/v1//token', 'password', 'auth'],
+    ['/rest/v1/rpc/add_pick', '', 'rest'],
+    ['/api/info', '', undefined],
+  ])('counts %s %s as %s', (path, grant, rule) => {
+    expect(ruleFor(path, grant)?.name).toBe(rule)
+  })
+})
