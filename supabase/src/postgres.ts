@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { findOrphan } from './postgres/adopt.ts'
+import { type Binaries, locateBinaries } from './postgres/binaries.ts'
+import { clusterFolder } from './postgres/cluster-folder.ts'
+import { connectionUrl, ensureDatabase } from './postgres/connect.ts'
+import { initialise, isInitialised, readPassword } from './postgres/initialise.ts'
+import { launch } from './postgres/launch.ts'
+import { livingOwner, takeOwnership } from './postgres/owner.ts'
+import { freePort } from './postgres/port.ts'
+import { isAlive } from './postgres/process-table.ts'
+import { chooseUser, type RunAs } from './postgres/run-as.ts'
+import { stopServer } from './postgres/stop.ts'
+
+/** After a kill the old server's sessions may hold its memory for a moment; a port may be taken in between. */
+const ATTEMPTS = 5
+const RETRY_MS = 300
+const ADOPTED_CHECK_MS = 250
+
+export interface RunningPostgres {
+  /** Address with user and password; a secret. */
+  url: string
+  port: number
+  pid: number
+  /** Whether the server was already running, left behind by a process that was killed. */
+  adopted: boolean
+  isAlive(): boolean
+  /** Called once when the server ends, by itself or by `stop`. */
+  onExit(listener: () => void): void
+  /** Fast shutdown, bounded; ruder when it does not listen. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL 17 on a data folder, or adopts the server that a killed process left on it. The server outlives
+ * this process: only `stop` ends it.
+ * @param dir the data folder; made when it is not there
+ * @param port wished port on 127.0.0.1; another one is taken when it is not free
+ * @throws Error when another living process looks after the folder, or the server does not start
+ */
+export async function startPostgres({
+  dir,
+  port: wished,
+  log = () => {},
+}: {
+  dir: string
+  port?: number
+  log?: (message: string) => void
+}): Promise<RunningPostgres> {
+  const runAs = chooseUser()
+  const folder = clusterFolder(resolve(dir), runAs, log)
+  const binaries = await locateBinaries(runAs, log)
+  if (isInitialised(folder)) refuseWhenOwned(folder)
+  initialise(folder, binaries, runAs)
+  refuseWhenOwned(folder)
+  const password = readPassword(folder)
+
+  const orphan = await findOrphan(folder, password)
+  const server = orphan
+    ? { ...orphan, exit: whenGone(orphan.pid) }
+    : await start({ folder, wished, binaries, runAs, log })
+  takeOwnership(folder)
+  if (orphan) log(`adopted the database server that an earlier run left on port ${orphan.port}`)
+  await ensureDatabase(server.port, password)
+  return {
+    url: connectionUrl(server.port, password),
+    port: server.port,
+    pid: server.pid,
+    adopted: orphan !== null,
+    isAlive: () => isAlive(server.pid),
+    onExit: (listener) => void server.exit.then(listener),
+    stop: () => stopServer(server.pid),
+  }
+}
+
+function refuseWhenOwned(folder: string) {
+  const owner = livingOwner(folder)
+  if (owner !== null)
+    throw new Error(`the database in ${folder} belongs to process ${owner}, which still runs`)
+}
+
+async function start({
+  folder,
+  wished,
+  binaries,
+  runAs,
+  log,
+}: {
+  folder: string
+  wished: number | undefined
+  binaries: Binaries
+  runAs: RunAs
+  log: (message: string) => void
+}): Promise<{ pid: number; port: number; exit: Promise<void> }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(wished)
+    if (wished && port !== wished) log(`port ${wished} is taken; the database uses ${port}`)
+    try {
+      const child = await launch(folder, port, binaries, runAs)
+      const exit = new Promise<void>((ended) => child.once('exit', () => ended()))
+      return { pid: child.pid ?? 0, port, exit }
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      await new Promise((retry) => setTimeout(retry, RETRY_MS * attempt))
+    }
+  }
+}
+
+/** The end of a process that is not our child can only be looked for. */
+function whenGone(pid: number): Promise<void> {
+  return new Promise((gone) => {
+    const timer = setInterval(() => {
+      if (isAlive(pid)) return
+      clearInterval(timer)
+      gone()
+    }, ADOPTED_CHECK_MS)
+    timer.unref()
+  })
+}

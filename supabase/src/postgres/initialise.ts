@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { isAlive } from './process-table.ts'
+import type { RunAs } from './run-as.ts'
+
+const PASSWORD_FILE = 'propsight-password'
+
+/** The superuser's password, kept inside the data folder with its owner's rights only. */
+export const readPassword = (folder: string): string =>
+  readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()
+
+export const isInitialised = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
+
+/**
+ * Makes a data folder unless it is there. It is made under another name and renamed, so that a kill in between leaves
+ * nothing that looks finished.
+ * @throws Error with initdb's own words
+ */
+export function initialise(folder: string, { initdb }: Binaries, runAs: RunAs): void {
+  removeDrafts(folder)
+  if (isInitialised(folder)) return
+  const draft = `${folder}.init-${process.pid}`
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = `${draft}.password`
+  try {
+    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    own([draft, passwordFile], runAs)
+    const made = spawnSync(
+      initdb,
+      [
+        ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
+        // The same order and case rules on every machine, whatever locales it has.
+        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+      ],
+      { ...runAs, cwd: '/', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8' },
+    )
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+    const kept = join(draft, PASSWORD_FILE)
+    writeFileSync(kept, password, { mode: 0o600 })
+    own([kept], runAs)
+    chmodSync(draft, 0o700)
+    if (existsSync(folder)) rmdirSync(folder)
+    renameSync(draft, folder)
+  } finally {
+    rmSync(passwordFile, { force: true })
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function own(paths: string[], { uid, gid }: RunAs) {
+  if (uid === undefined || gid === undefined) return
+  for (const path of paths) chownSync(path, uid, gid)
+}
+
+/** What earlier attempts left when they were killed. */
+function removeDrafts(folder: string) {
+  const prefix = `${basename(folder)}.init-`
+  for (const name of readdirSync(dirname(folder))) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
+    if (Number.isInteger(pid) && pid !== process.pid && !isAlive(pid)) {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { readPidFile } from './pid-file.ts'
+import { poll } from './poll.ts'
+import type { RunAs } from './run-as.ts'
+
+/** Crash recovery of a busy database takes a while; a start that takes longer has failed. */
+const READY_MS = 60_000
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  max_connections: '100',
+  jit: 'off',
+  timezone: 'UTC',
+  // Rejected statements are answers here, not news; a start that fails still says why.
+  log_min_messages: 'fatal',
+}
+
+/**
+ * Starts a server in a process group of its own, so that neither Ctrl-C nor the end of this process stops it, and
+ * waits until it takes connections.
+ * @throws Error with the server's last words
+ */
+export async function launch(
+  folder: string,
+  port: number,
+  { postgres }: Binaries,
+  runAs: RunAs,
+): Promise<ChildProcess> {
+  const logFile = join(folder, 'propsight-server.log')
+  const output = openSync(logFile, 'w', 0o600)
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(postgres, ['-D', folder, '-p', String(port), ...settings], {
+    ...runAs,
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', output, output],
+    detached: true,
+  })
+  closeSync(output)
+  let failed: Error | null = null
+  child.once('error', (error) => {
+    failed = error
+  })
+  const state = await poll(() => {
+    if (failed || child.exitCode !== null || child.signalCode !== null) return 'ended'
+    const file = readPidFile(folder)
+    return file?.pid === child.pid && file?.ready ? 'ready' : null
+  }, READY_MS)
+  if (state === 'ready') {
+    child.unref()
+    return child
+  }
+  if (state === null) child.kill('SIGQUIT')
+  const words = readFileSync(logFile, 'utf8').slice(-2_000).trim()
+  throw new Error(`PostgreSQL did not start in ${folder}: ${words || 'it said nothing'}`, { cause: failed })
+}
