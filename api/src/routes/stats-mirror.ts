@@ -8,7 +8,7 @@ import { mirroredPath } from '../services/mirrored-paths.ts'
 
 const PREFIX = '/api/mlb/'
 
-/** `/api/mlb/v1/…` answers what the stats service answers under `/api/v1/…`, as far as it is on the list. */
+/** `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) answers what the stats service does under that path, if it is listed. */
 export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/mlb/*path',

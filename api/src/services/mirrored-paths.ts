@@ -117,10 +117,10 @@ const MIRRORED: readonly { path: RegExp; query: MirroredPath['query'] }[] = [
 
 /**
  * The service's path for one of the mirror's, or null where it is not on the list.
- * @param path behind `/api/mlb/`: 'v1/people/1', or 'people/1' for short
+ * @param path behind `/api/mlb/`: 'api/v1/people/1' as the service has it, or 'v1/people/1'
  */
 export function mirroredPath(path: string): MirroredPath | null {
-  const versioned = /^v1(\.1)?\//.test(path) ? path : `v1/${path}`
+  const versioned = path.replace(/^api\//, '')
   const known = MIRRORED.find((candidate) => candidate.path.test(versioned))
   return known ? { path: `/api/${versioned}`, query: known.query } : null
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createBreaker } from './breaker.ts'
+import { hastyTimer } from './testing/fake-timer.ts'
+
+const rule = { failures: 3, restMs: 1_000, longestRestMs: 3_000 }
+const broken = () => {
+  const timer = hastyTimer()
+  const breaker = createBreaker(rule, timer)
+  for (let call = 0; call < rule.failures; call += 1) {
+    expect(breaker.admit()).toBe(true)
+    breaker.failed()
+  }
+  return { timer, breaker }
+}
+
+describe('the breaker', () => {
+  it('opens after so many failures in a row, and not before', () => {
+    const breaker = createBreaker(rule, hastyTimer())
+    breaker.failed()
+    breaker.failed()
+    breaker.succeeded()
+    breaker.failed()
+    breaker.failed()
+    expect(breaker.state()).toBe('closed')
+    breaker.failed()
+    expect(breaker.state()).toBe('open')
+    expect(breaker.admit()).toBe(false)
+  })
+  it('lets one trial through after its rest, and closes by itself when that works', () => {
+    const { timer, breaker } = broken()
+    timer.skip(999)
+    expect(breaker.admit()).toBe(false)
+    expect(breaker.restMs()).toBe(1)
+    timer.skip(1)
+    expect(breaker.state()).toBe('half-open')
+    expect(breaker.admit()).toBe(true)
+    expect(breaker.admit()).toBe(false)
+    breaker.succeeded()
+    expect(breaker.state()).toBe('closed')
+    expect(breaker.admit()).toBe(true)
+  })
+  it('rests longer after each failed trial, up to a limit', () => {
+    const { timer, breaker } = broken()
+    for (const rest of [2_000, 3_000, 3_000]) {
+      timer.skip(breaker.restMs())
+      expect(breaker.admit()).toBe(true)
+      breaker.failed()
+      expect(breaker.restMs()).toBe(rest)
+    }
+  })
+  it('opens at once on a refusal, and gives a trial that said nothing back', () => {
+    const timer = hastyTimer()
+    const breaker = createBreaker(rule, timer)
+    breaker.failed(true)
+    expect(breaker.state()).toBe('open')
+    timer.skip(1_000)
+    expect(breaker.admit()).toBe(true)
+    breaker.neither()
+    expect(breaker.admit()).toBe(true)
+  })
+})

@@ -1,0 +1,85 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { createCacheStore } from './cache-store.ts'
+import { createReadThrough } from './read-through.ts'
+import { hastyTimer } from './testing/fake-timer.ts'
+
+const ages = { freshMs: 1_000, graceMs: 10_000, keepMs: 60_000 }
+
+function setUp(entries = 10) {
+  const timer = hastyTimer()
+  const store = createCacheStore({
+    name: 'test',
+    schema: z.string(),
+    entries,
+    keepMs: ages.keepMs,
+    redis: null,
+    log: pino({ level: 'silent' }),
+  })
+  const cache = createReadThrough({ store, ages, timer })
+  let loads = 0
+  const load = async () => {
+    loads += 1
+    return `answer ${loads}`
+  }
+  return { timer, cache, load, loads: () => loads }
+}
+const fail = async (): Promise<string> => {
+  throw new Error('away')
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('reading through the cache', () => {
+  it('flies once for everyone who asks at the same time', async () => {
+    const { cache, load, loads } = setUp()
+    const reads = await Promise.all(Array.from({ length: 20 }, () => cache.read('key', load)))
+    expect(new Set(reads.map(({ value }) => value))).toEqual(new Set(['answer 1']))
+    expect(loads()).toBe(1)
+  })
+  it('answers from the cache with its age while that is fresh', async () => {
+    const { cache, load, loads, timer } = setUp()
+    await cache.read('key', load)
+    timer.skip(900)
+    expect(await cache.read('key', load)).toMatchObject({ value: 'answer 1', ageSeconds: 1, stale: false })
+    expect(loads()).toBe(1)
+  })
+  it('answers at once in the grace time and reads again behind the answer', async () => {
+    const { cache, load, timer } = setUp()
+    await cache.read('key', load)
+    timer.skip(5_000)
+    expect(await cache.read('key', load)).toMatchObject({ value: 'answer 1', ageSeconds: 5, stale: false })
+    await turn()
+    expect(await cache.read('key', load)).toMatchObject({ value: 'answer 2', ageSeconds: 0 })
+  })
+  it('says stale once reading again has failed, and stops saying so when it works', async () => {
+    const { cache, load, timer } = setUp()
+    await cache.read('key', load)
+    timer.skip(5_000)
+    expect((await cache.read('key', fail)).stale).toBe(false)
+    await turn()
+    expect((await cache.read('key', fail)).stale).toBe(true)
+    await turn()
+    await cache.read('key', load)
+    await turn()
+    expect(await cache.read('key', load)).toMatchObject({ value: 'answer 2', stale: false })
+  })
+  it('uses an old answer as the last resort, and throws where there is none', async () => {
+    const { cache, load, timer } = setUp()
+    await expect(cache.read('key', fail)).rejects.toThrow('away')
+    await cache.read('key', load)
+    timer.skip(30_000)
+    expect(await cache.read('key', fail)).toMatchObject({ value: 'answer 1', ageSeconds: 30, stale: true })
+    expect(await cache.read('key', load)).toMatchObject({ value: 'answer 2', stale: false })
+    timer.skip(60_001)
+    await expect(cache.read('key', fail)).rejects.toThrow('away')
+  })
+  it('keeps a bounded number of keys', async () => {
+    const { cache, load, loads } = setUp(3)
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.read(key, load)
+    await cache.read('e', load)
+    expect(loads()).toBe(5)
+    await cache.read('a', load)
+    expect(loads()).toBe(6)
+  })
+})

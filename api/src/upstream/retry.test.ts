@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LINES_RETRY, STATS_RETRY } from './constants.ts'
+import { backOffMs, withRetry } from './retry.ts'
+import { hastyTimer } from './testing/fake-timer.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+const away = (retryAfterMs?: number) =>
+  new UpstreamError({ service: 'The service', failure: retryAfterMs ? 'limited' : 'away', retryAfterMs })
+const failing = (error: Error) => {
+  const attempts: number[] = []
+  const call = async (attempt: number): Promise<never> => {
+    attempts.push(attempt)
+    throw error
+  }
+  return { attempts, call }
+}
+
+describe('retries', () => {
+  it('N10 asks the stats service 3 times: 300 ms, then 1.6 times as long', async () => {
+    const timer = hastyTimer()
+    const { attempts, call } = failing(away())
+    await expect(withRetry(STATS_RETRY, timer, call)).rejects.toThrow('The service is not answering')
+    expect(attempts).toEqual([1, 2, 3])
+    expect(timer.slept).toEqual([300, 480])
+  })
+  it('N10 never waits longer than 2,000 ms and the jitter toward the stats service', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (attempt, chance) => {
+          const wait = backOffMs(STATS_RETRY, attempt, chance, undefined)
+          expect(wait).toBeGreaterThanOrEqual(300)
+          expect(wait).toBeLessThan(2_100)
+        },
+      ),
+    )
+  })
+  it('H5 asks the book again 4 times, 2 s doubled up to 20 s, with up to 500 ms of chance', async () => {
+    const timer = hastyTimer({ random: 0.5 })
+    const { attempts, call } = failing(away())
+    await expect(withRetry(LINES_RETRY, timer, call)).rejects.toThrow()
+    expect(attempts).toHaveLength(5)
+    expect(timer.slept).toEqual([2_250, 4_250, 8_250, 16_250])
+    expect(backOffMs(LINES_RETRY, 5, 0, undefined)).toBe(20_000)
+  })
+  it('honours a longer pause that the service asks for, and gives up where it is too long', async () => {
+    const timer = hastyTimer()
+    await expect(withRetry(STATS_RETRY, timer, failing(away(5_000)).call)).rejects.toThrow()
+    expect(timer.slept).toEqual([5_000, 5_000])
+    const patient = failing(away(3_600_000))
+    await expect(withRetry(STATS_RETRY, hastyTimer(), patient.call)).rejects.toThrow()
+    expect(patient.attempts).toEqual([1])
+  })
+  it.each(['refused', 'unreadable', 'unknown', 'rejected', 'resting'] as const)(
+    'does not repeat what is %s',
+    async (failure) => {
+      const { attempts, call } = failing(new UpstreamError({ service: 'The service', failure }))
+      await expect(withRetry(STATS_RETRY, hastyTimer(), call)).rejects.toThrow()
+      expect(attempts).toEqual([1])
+    },
+  )
+  it('answers as soon as an attempt works', async () => {
+    const timer = hastyTimer()
+    const answer = await withRetry(STATS_RETRY, timer, async (attempt) => {
+      if (attempt === 1) throw away()
+      return attempt
+    })
+    expect(answer).toBe(2)
+    expect(timer.slept).toEqual([300])
+  })
+})
