@@ -1,0 +1,107 @@
+import type { Squad } from '../sample/game-state.ts'
+import { randomFrom } from '../sample/random.ts'
+import type { Talents } from '../sample/talents.ts'
+import type { Game, Pair } from '../world/game.ts'
+import type { Person } from '../world/person.ts'
+import type { BookLine } from '../world/world.ts'
+import { Distribution } from './distribution.ts'
+import { ladder } from './ladder.ts'
+import { type Prices, simulateOften } from './simulate-board.ts'
+
+/** Simulated games behind each price: a probability of one half is known to 1.6 points. */
+const GAMES = 1_000
+/** Batters who get every stat; the lower order gets the common ones. */
+const STARS = 6
+const COMMON = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs'])
+/** Share of standard lines set on a whole number. */
+const WHOLE_SHARE = 0.14
+const COMBOS = 4
+
+export interface BoardSetup {
+  readonly seed: string
+  readonly talents: Talents
+  readonly rates: ArrayLike<number>
+  readonly parks: ReadonlyMap<number, ArrayLike<number>>
+  readonly games: readonly Game[]
+  readonly squads: ReadonlyMap<number, Pair<Squad>>
+  readonly people: readonly Person[]
+}
+
+const priceGame = (
+  setup: BoardSetup,
+  game: Game,
+  squads: Pair<Squad>,
+): { lines: BookLine[]; prices: Prices } => {
+  const park = setup.parks.get(game.venueId) ?? []
+  const { talents, rates, people } = setup
+  const prices = simulateOften({ talents, rates, park, ...squads }, `${setup.seed}|${game.pk}`, GAMES)
+  const random = randomFrom(setup.seed, 'ladder', game.pk)
+  const lines: BookLine[] = []
+  for (const squad of [squads.away, squads.home]) {
+    for (const person of [squad.starter, ...squad.batters]) {
+      const id = people[person]?.id
+      const slot = squad.batters.indexOf(person)
+      if (id === undefined) continue
+      for (const [stat, values] of prices.get(person) ?? []) {
+        const batter = slot >= 0 && !stat.startsWith('Pitch') && !stat.endsWith('Allowed')
+        if (batter && slot >= STARS && !COMMON.has(stat)) continue
+        const rungs =
+          stat === 'Home Runs' || stat === 'Walks' ? 0 : person === squad.starter || slot < 3 ? 2 : 1
+        for (const rung of ladder(values, { whole: random() < WHOLE_SHARE, rungs })) {
+          lines.push({ personIds: [id], gamePk: game.pk, stat, ...rung })
+        }
+      }
+    }
+  }
+  return { lines, prices }
+}
+
+/** Two starters together: drawn pair by pair from their own distributions. */
+const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLine[] =>
+  setup.games.slice(0, COMBOS).flatMap((game): BookLine[] => {
+    const squads = setup.squads.get(game.pk)
+    const stat = 'Pitcher Strikeouts'
+    const both = squads && [squads.away.starter, squads.home.starter]
+    const [one, other] = (both ?? []).map((person) => prices.get(game.pk)?.get(person)?.get(stat))
+    if (!both || !one || !other) return []
+    const sum = new Distribution()
+    const random = randomFrom(setup.seed, 'combo', game.pk)
+    for (let n = 0; n < GAMES; n++) sum.add(one.draw(random()) + other.draw(random()))
+    const line = sum.fairLine()
+    const personIds = both.map((person) => setup.people[person]?.id ?? 0)
+    return [
+      {
+        personIds,
+        gamePk: game.pk,
+        stat: `${stat} (Combo)`,
+        line,
+        odds: 'standard',
+        over: sum.over(line),
+        push: 0,
+      },
+    ]
+  })
+
+/** One standard hitting line a day is on sale: its flash-sale line is lower than the real one. */
+const withPromo = (lines: readonly BookLine[]): BookLine[] => {
+  const promo = lines.findIndex(
+    ({ odds, stat, line }) => odds === 'standard' && stat === 'Hits+Runs+RBIs' && line >= 1.5,
+  )
+  return lines.map((line, index) => (index === promo ? { ...line, flashSale: 0.5 } : line))
+}
+
+/**
+ * The book's board for a day's games: every starter and batter of the announced (or expected) squads, priced by
+ * playing each game `GAMES` times with the players' rates.
+ */
+export function priceBoard(setup: BoardSetup): BookLine[] {
+  const prices = new Map<number, Prices>()
+  const lines = setup.games.flatMap((game) => {
+    const squads = setup.squads.get(game.pk)
+    if (!squads) return []
+    const priced = priceGame(setup, game, squads)
+    prices.set(game.pk, priced.prices)
+    return priced.lines
+  })
+  return withPromo([...lines, ...combos(setup, prices)])
+}

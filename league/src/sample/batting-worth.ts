@@ -1,0 +1,19 @@
+import { DOUBLE, EVENT_COUNT, HOME_RUN, SINGLE, TRIPLE, WALK } from './league-rates.ts'
+import type { Talents } from './talents.ts'
+
+/** Runs that an event is worth against an out: linear weights, rounded. */
+const WEIGHTS = [
+  [WALK, 0.69],
+  [SINGLE, 0.88],
+  [DOUBLE, 1.25],
+  [TRIPLE, 1.6],
+  [HOME_RUN, 2.1],
+] as const
+
+/** A hitter's worth per plate appearance, near enough to order a lineup by. */
+export const battingWorth = (talents: Talents, rates: ArrayLike<number>, person: number): number =>
+  WEIGHTS.reduce(
+    (sum, [event, weight]) =>
+      sum + weight * (rates[event] ?? 0) * (talents.bat[person * EVENT_COUNT + event] ?? 1),
+    0,
+  )

@@ -1,0 +1,44 @@
+import { PIT } from '../world/stat-fields.ts'
+import type { Appearance, PlayState } from './game-state.ts'
+
+/** Five innings, which a starter needs for a win, in outs. */
+const STARTER_WIN_OUTS = 15
+
+/**
+ * Wins, losses, saves, holds and the rest, by the official rules in their plain cases: the pitcher of record when the
+ * lead was taken for good; a starter needs five innings, else the reliever with the most outs has it.
+ * @returns indices of the people named
+ */
+export function decide(play: PlayState): { winner?: number; loser?: number; save?: number } {
+  const { record, pitching } = play
+  for (const side of [play.away, play.home]) {
+    const last = side.pitcher
+    if (side.appearances.length === 1) {
+      pitching.bump(last.line, PIT.completeGames, false)
+      const other = side === play.away ? play.home : play.away
+      if (other.runs === 0) pitching.bump(last.line, PIT.shutouts, false)
+    } else pitching.bump(last.line, PIT.gamesFinished, false)
+  }
+  if (!record) return {}
+  const winners = record.home ? play.home : play.away
+  let winner: Appearance = record.winner
+  if (winner.starter && winner.outs < STARTER_WIN_OUTS) {
+    winner = winners.appearances.slice(1).toSorted((a, b) => b.outs - a.outs)[0] ?? winner
+  }
+  pitching.bump(winner.line, PIT.wins, false)
+  pitching.bump(record.loser.line, PIT.losses, false)
+  let save: Appearance | undefined
+  for (const side of [play.away, play.home]) {
+    for (const stay of side.appearances) {
+      if (!stay.enteredAhead) continue
+      const finished = stay === side.pitcher
+      const saved = finished && side === winners && stay !== winner && !stay.blown
+      if (saved) save = stay
+      if (stay.blown) pitching.bump(stay.line, PIT.blownSaves, false)
+      if (saved) pitching.bump(stay.line, PIT.saves, false)
+      if (saved || stay.blown) pitching.bump(stay.line, PIT.saveOpportunities, false)
+      if (!finished && stay.leftAhead && stay !== winner) pitching.bump(stay.line, PIT.holds, false)
+    }
+  }
+  return { winner: winner.person, loser: record.loser.person, ...(save ? { save: save.person } : {}) }
+}

@@ -1,0 +1,82 @@
+import type { Tally } from '../world/game.ts'
+import type { LineTable } from '../world/line-table.ts'
+import type { Random } from './random.ts'
+import type { Talents } from './talents.ts'
+
+/** Whom a club brings to a game, as indices of people. */
+export interface Squad {
+  readonly teamId: number
+  readonly batters: readonly number[]
+  readonly positions: readonly number[]
+  readonly bench: readonly number[]
+  readonly starter: number
+  readonly closer: number
+  readonly setup: number
+  /** Other relievers, the most rested first. */
+  readonly middle: readonly number[]
+}
+
+/** One pitcher's stay in the game. */
+export interface Appearance {
+  readonly person: number
+  readonly line: number
+  readonly starter: boolean
+  readonly limit: number
+  readonly enteredAhead: boolean
+  pitches: number
+  runsThisInning: number
+  outs: number
+  blown: boolean
+  leftAhead: boolean
+}
+
+export interface SideState {
+  readonly squad: Squad
+  readonly home: boolean
+  readonly batters: number[]
+  readonly lines: number[]
+  readonly bench: number[]
+  readonly appearances: Appearance[]
+  readonly used: Set<number>
+  pitcher: Appearance
+  next: number
+  runs: number
+  hits: number
+  errors: number
+  leftOnBase: number
+}
+
+export interface Runner {
+  readonly person: number
+  readonly line: number
+  /** The appearance that answers for the run. */
+  readonly by: Appearance
+  readonly earned: boolean
+}
+
+export interface PlayState {
+  readonly talents: Talents
+  readonly rates: ArrayLike<number>
+  readonly park: ArrayLike<number>
+  readonly random: Random
+  readonly batting: LineTable
+  readonly pitching: LineTable
+  readonly game: number
+  readonly away: SideState
+  readonly home: SideState
+  readonly chances: Float64Array
+  bases: [Runner | null, Runner | null, Runner | null]
+  inning: number
+  outs: number
+  /** Outs that there would be without errors: what scores after three is unearned. */
+  cleanOuts: number
+  /** Pitchers of record since the last time the lead changed hands. */
+  record: { readonly winner: Appearance; readonly loser: Appearance; readonly home: boolean } | null
+}
+
+export const tally = (side: SideState): Tally => ({
+  runs: side.runs,
+  hits: side.hits,
+  errors: side.errors,
+  leftOnBase: side.leftOnBase,
+})

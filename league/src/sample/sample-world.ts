@@ -1,0 +1,104 @@
+import { CLUBS } from '../data/clubs.ts'
+import { PARKS } from '../data/parks.ts'
+import { priceBoard } from '../pricing/price-board.ts'
+import type { Game } from '../world/game.ts'
+import { LineTable } from '../world/line-table.ts'
+import { BATTING, PITCHING } from '../world/stat-fields.ts'
+import type { World } from '../world/world.ts'
+import { calibratedRates } from './calibrate.ts'
+import { makePlayers } from './players.ts'
+import { ROSTER_PLAN } from './roster-plan.ts'
+import { applyRain, makeSchedule } from './schedule.ts'
+import { playSeason, type SeasonPlayed } from './season.ts'
+import { parkMultipliers, type Talents } from './talents.ts'
+
+/** Seasons played before the current one, so that a pitcher has a past against today's opponent. */
+export const EARLIER_SEASONS = 2
+
+export interface SampleWorld {
+  readonly world: World
+  readonly talents: Talents
+  /** What `matchup` was fed, so that play keeps `LEAGUE_RATES`. */
+  readonly rates: Float64Array
+}
+
+/**
+ * The sample league as of a day: deterministic from the seed. A later day keeps every earlier game as it was.
+ * @param day the league's day, `YYYY-MM-DD`; its season is its year
+ */
+export function makeSampleWorld(seed: string, day: string): SampleWorld {
+  const season = Number(day.slice(0, 4))
+
+  const { people, talents } = makePlayers(seed, season)
+  const parks = new Map(PARKS.map(({ id, factors }) => [id, parkMultipliers(factors)]))
+  const rates = calibratedRates(seed, talents, [...parks.values()])
+  const batting = new LineTable(BATTING.length)
+  const pitching = new LineTable(PITCHING.length)
+  const games: Game[] = []
+  let current: SeasonPlayed | undefined
+  for (let year = season - EARLIER_SEASONS; year <= season; year++) {
+    const schedule = applyRain(seed, makeSchedule(seed, year), day)
+    current = playSeason({
+      seed: `${seed}|${year}`,
+      season: year,
+      people,
+      talents,
+      rates,
+      parks,
+      schedule,
+      firstIndex: games.length,
+      day,
+      batting,
+      pitching,
+      trades: year === season,
+    })
+    for (const game of current.games) games.push(game)
+  }
+  if (current) settleRosters(people, current)
+  const lines = priceBoard({
+    seed: `${seed}|${day}`,
+    talents,
+    rates,
+    parks,
+    games: games.filter(({ date, result }) => date === day && !result),
+    squads: current?.today ?? new Map(),
+    people,
+  })
+  const label = 'Sample league · invented players'
+  const moves = current?.state.moves ?? []
+  return {
+    world: {
+      label,
+      day,
+      season,
+      clubs: CLUBS,
+      parks: PARKS,
+      people,
+      games,
+      batting,
+      pitching,
+      moves,
+      lines,
+      hands: true,
+    },
+    talents,
+    rates,
+  }
+}
+
+const settleRosters = (people: World['people'], { state }: SeasonPlayed): void => {
+  const hurt = new Set(state.clubs.flatMap(({ cover }) => [...cover.keys()]))
+  for (const club of state.clubs) {
+    const up = new Set(club.cover.values())
+    club.roster.forEach((index, slot) => {
+      const person = people[index]
+      if (!person) return
+      person.teamId = club.teamId
+      person.status = hurt.has(index)
+        ? 'injured'
+        : ROSTER_PLAN[slot]?.reserve && !up.has(slot)
+          ? 'minors'
+          : 'active'
+    })
+  }
+}

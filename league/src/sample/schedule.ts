@@ -1,0 +1,109 @@
+import { CLUBS } from '../data/clubs.ts'
+import { PARKS } from '../data/parks.ts'
+import type { Park } from '../world/club-types.ts'
+import type { Game } from '../world/game.ts'
+import { dateOf, instantOf, openingDay, weekday } from './calendar.ts'
+import { pick, type Random, randomFrom } from './random.ts'
+import { makeRounds } from './series.ts'
+
+/** The opening series and 25 weeks of two each: 162 games, with eight weeks of four-game series. */
+const WEEKS = 25
+const FOUR_GAME_WEEKS = new Set([3, 6, 9, 12, 15, 18, 21, 24])
+const RAIN = 0.014
+
+const parkOf = (clubIndex: number): Park => {
+  const park = PARKS.find(({ id }) => id === CLUBS[clubIndex]?.venueId)
+  if (!park) throw new Error(`no park for club ${clubIndex}`)
+  return park
+}
+
+const startTime = (
+  random: Random,
+  day: number,
+  getaway: boolean,
+): { time: string; dayNight: 'day' | 'night' } => {
+  const of = weekday(day)
+  if (of === 0) return { time: pick(random, ['13:10', '13:35', '14:10']), dayNight: 'day' }
+  if (of === 6 && random() < 0.6) return { time: pick(random, ['13:05', '16:05']), dayNight: 'day' }
+  if (getaway && random() < 0.5) return { time: pick(random, ['12:35', '13:10']), dayNight: 'day' }
+  return { time: pick(random, ['18:40', '19:05', '19:10', '19:15']), dayNight: 'night' }
+}
+
+const span = (random: Random, round: number, opening: number): { first: number; games: number } => {
+  if (round === 0) return { first: opening, games: 4 }
+  const week = Math.ceil(round / 2)
+  const monday = opening + 4 + (week - 1) * 7
+  if (round % 2 === 0) return { first: monday + 4, games: 3 }
+  if (FOUR_GAME_WEEKS.has(week)) return { first: monday, games: 4 }
+  return { first: monday + (random() < 0.5 ? 0 : 1), games: 3 }
+}
+
+/** All 2,430 games of a season as they were drawn up before it began, by day. */
+export function makeSchedule(seed: string, season: number): Game[] {
+  const random = randomFrom(seed, 'schedule', season)
+  const opening = openingDay(season)
+  const games: Omit<Game, 'pk'>[] = makeRounds(random, 1 + 2 * WEEKS).flatMap((series, round) =>
+    series.flatMap(({ home, away }) => {
+      const { first, games: length } = span(random, round, opening)
+      const park = parkOf(home)
+      return Array.from({ length }, (_, n): Omit<Game, 'pk'> => {
+        const day = first + n
+        const { time, dayNight } = startTime(random, day, n === length - 1)
+        return {
+          season,
+          date: dateOf(day),
+          startsAt: instantOf(dateOf(day), time, park.timeZone),
+          dayNight,
+          homeId: CLUBS[home]?.id ?? 0,
+          awayId: CLUBS[away]?.id ?? 0,
+          venueId: park.id,
+          gameNumber: 1,
+          doubleHeader: 'N',
+          seriesGame: n + 1,
+          seriesLength: length,
+        }
+      })
+    }),
+  )
+  return games
+    .toSorted((a, b) => (a.date === b.date ? a.startsAt.localeCompare(b.startsAt) : a.date < b.date ? -1 : 1))
+    .map((game, index) => ({ ...game, pk: season * 10_000 + index + 1 }))
+}
+
+/**
+ * Rain: some games of open parks move to the next day of the series, as the second game of a doubleheader. Only what
+ * happened before `day` is known.
+ */
+export function applyRain(seed: string, games: readonly Game[], day: string): Game[] {
+  const rained = games.filter((game) => {
+    const roof = PARKS.find(({ id }) => id === game.venueId)?.roof
+    const random = randomFrom(seed, 'rain', game.pk)
+    return game.date < day && roof === 'open' && game.seriesGame < game.seriesLength && random() < RAIN
+  })
+  const moved = new Map<number, Game>()
+  for (const game of rained) {
+    const next = games.find(
+      ({ homeId, awayId, seriesGame, date }) =>
+        homeId === game.homeId &&
+        awayId === game.awayId &&
+        seriesGame === game.seriesGame + 1 &&
+        date > game.date,
+    )
+    const timeZone = PARKS.find(({ id }) => id === game.venueId)?.timeZone ?? 'America/New_York'
+    // One makeup a day is enough: a game that is itself part of a doubleheader stays.
+    if (!next || moved.has(next.pk) || moved.has(game.pk)) continue
+    const at = (time: string) => instantOf(next.date, time, timeZone)
+    const pair = { date: next.date, doubleHeader: 'S' } as const
+    moved.set(next.pk, { ...next, ...pair, startsAt: at('13:10'), dayNight: 'day' })
+    const postponedFrom = { date: game.date, startsAt: game.startsAt }
+    moved.set(game.pk, {
+      ...game,
+      ...pair,
+      gameNumber: 2,
+      startsAt: at('18:40'),
+      dayNight: 'night',
+      postponedFrom,
+    })
+  }
+  return games.map((game) => moved.get(game.pk) ?? game)
+}

@@ -1,0 +1,135 @@
+import { CLUBS } from '../data/clubs.ts'
+import type { Game, Pair } from '../world/game.ts'
+import type { LineTable } from '../world/line-table.ts'
+import type { Person } from '../world/person.ts'
+import { PIT } from '../world/stat-fields.ts'
+import { dayNumber, openingDay } from './calendar.ts'
+import { type SeasonState, startSeason } from './club-state.ts'
+import type { Squad } from './game-state.ts'
+import { updateInjuries } from './injuries.ts'
+import { randomFrom } from './random.ts'
+import { simulateGame } from './simulate-game.ts'
+import { makeSquad } from './squads.ts'
+import type { Talents } from './talents.ts'
+import { makeTrades } from './trades.ts'
+
+export interface SeasonSetup {
+  readonly seed: string
+  readonly season: number
+  readonly people: readonly Person[]
+  readonly talents: Talents
+  readonly rates: ArrayLike<number>
+  /** Multipliers by venue id. */
+  readonly parks: ReadonlyMap<number, ArrayLike<number>>
+  /** The season's games in order of time, rain applied. */
+  readonly schedule: readonly Game[]
+  /** Index of the first of them in the world's games. */
+  readonly firstIndex: number
+  /** The league's day: games before it are played, games on it are made ready. */
+  readonly day: string
+  readonly batting: LineTable
+  readonly pitching: LineTable
+  readonly trades: boolean
+}
+
+export interface SeasonPlayed {
+  readonly games: readonly Game[]
+  readonly state: SeasonState
+  /** Squads of the day's games by their number. */
+  readonly today: ReadonlyMap<number, Pair<Squad>>
+}
+
+const clubOf = new Map(CLUBS.map(({ id }, index) => [id, index]))
+
+const rest = (state: SeasonState, pitching: LineTable, from: number, day: number): void => {
+  for (let i = 0; i < state.fatigue.length; i++) state.fatigue[i] = (state.fatigue[i] ?? 0) / 2
+  for (let line = from; line < pitching.length; line++) {
+    const { person } = pitching.key(line)
+    if (pitching.count(line, PIT.gamesStarted) > 0) state.lastStart[person] = day
+    else state.fatigue[person] = (state.fatigue[person] ?? 0) + pitching.count(line, PIT.numberOfPitches)
+  }
+}
+
+/**
+ * Plays a season up to the league's day: injuries and trades in the morning, then the day's games, each from its own
+ * seed, so that a later day finds the same past.
+ */
+export function playSeason(setup: SeasonSetup): SeasonPlayed {
+  const { seed, people, talents, rates, batting, pitching } = setup
+  const state = startSeason()
+  const opening = openingDay(setup.season)
+  const until = dayNumber(setup.day)
+  const byDate = Map.groupBy(
+    setup.schedule.map((game, index) => ({ game, index })),
+    ({ game }) => game.date,
+  )
+  const games = [...setup.schedule]
+  const today = new Map<number, Pair<Squad>>()
+  const last = dayNumber(setup.schedule.at(-1)?.date ?? setup.day)
+  for (let day = opening; day <= Math.min(until, last); day++) {
+    if (setup.trades) makeTrades(state, people, opening, day)
+    for (const club of state.clubs) updateInjuries(seed, state, club, people, day)
+    const before = pitching.length
+    const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
+    const playing = (byDate.get(date) ?? []).toSorted((a, b) => a.game.gameNumber - b.game.gameNumber)
+    for (const { game, index } of playing) {
+      const squad = (teamId: number): Squad => {
+        const club = state.clubs[clubOf.get(teamId) ?? 0]
+        if (!club) throw new Error(`no club ${teamId}`)
+        const made = makeSquad(seed, state, club, day, game.pk, talents, rates)
+        state.lastStart[made.starter] = day
+        return made
+      }
+      const [away, home] = [squad(game.awayId), squad(game.homeId)]
+      if (day === until) {
+        today.set(game.pk, { away, home })
+        games[index] = { ...game, ...announced(people, away, home) }
+        continue
+      }
+      const park = setup.parks.get(game.venueId) ?? []
+      const random = randomFrom(seed, 'game', game.pk)
+      const played = simulateGame({
+        talents,
+        rates,
+        park,
+        random,
+        batting,
+        pitching,
+        game: setup.firstIndex + index,
+        away,
+        home,
+      })
+      const id = (key: 'winner' | 'loser' | 'save') => {
+        const person = people[played[key] ?? -1]
+        return person ? { [key]: person.id } : {}
+      }
+      const total = { away: played.away, home: played.home }
+      games[index] = {
+        ...game,
+        ...announced(people, away, home),
+        result: { innings: played.innings, total, ...id('winner'), ...id('loser'), ...id('save') },
+      }
+    }
+    rest(state, pitching, before, day)
+  }
+  return { games, state, today }
+}
+
+const POSITIONS = ['', 'P', 'C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'DH']
+
+const announced = (
+  people: readonly Person[],
+  away: Squad,
+  home: Squad,
+): Pick<Game, 'probables' | 'lineups'> => {
+  const id = (index: number) => people[index]?.id ?? 0
+  const spots = (squad: Squad) =>
+    squad.batters.map((person, slot) => ({
+      id: id(person),
+      position: POSITIONS[squad.positions[slot] ?? 10] ?? 'DH',
+    }))
+  return {
+    probables: { away: id(away.starter), home: id(home.starter) },
+    lineups: { away: spots(away), home: spots(home) },
+  }
+}

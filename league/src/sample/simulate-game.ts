@@ -1,0 +1,189 @@
+import type { Tally } from '../world/game.ts'
+import type { LineTable } from '../world/line-table.ts'
+import { BAT, PIT } from '../world/stat-fields.ts'
+import { hit, inPlay } from './batted-ball.ts'
+import { decide } from './decisions.ts'
+import { type PlayState, type Runner, type SideState, type Squad, tally } from './game-state.ts'
+import { EVENT_COUNT, HIT_BY_PITCH, HOME_RUN, OUT, STRIKE_OUT, WALK } from './league-rates.ts'
+import { appear, changeBetweenInnings, changeWithinInning } from './pitching-staff.ts'
+import { batsLeft, drawEvent, matchup } from './plate-appearance.ts'
+import type { Random } from './random.ts'
+import { force, type Moment, maybeSteal, out, walkOff } from './running.ts'
+import type { Talents } from './talents.ts'
+
+export interface GameSetup {
+  readonly talents: Talents
+  readonly rates: ArrayLike<number>
+  readonly park: ArrayLike<number>
+  readonly random: Random
+  readonly batting: LineTable
+  readonly pitching: LineTable
+  /** Index of the game in the world. */
+  readonly game: number
+  readonly away: Squad
+  readonly home: Squad
+}
+
+/** What a simulated game leaves beside its lines; people are indices. */
+export interface Played {
+  readonly innings: { readonly away: Tally; readonly home: Tally | null }[]
+  readonly away: Tally
+  readonly home: Tally
+  readonly winner?: number
+  readonly loser?: number
+  readonly save?: number
+}
+
+const LAST_INNING = 9
+const PINCH_HIT = 0.1
+const PINCH_POSITION = 11
+
+const enter = (setup: GameSetup, squad: Squad, home: boolean): SideState => {
+  const pitcher = appear(setup, squad, home, squad.starter, 1, 0)
+  const lines = squad.batters.map((person, slot) =>
+    setup.batting.add({
+      person,
+      game: setup.game,
+      teamId: squad.teamId,
+      home,
+      order: (slot + 1) * 10,
+      position: squad.positions[slot] ?? 10,
+    }),
+  )
+  const start = { next: 0, runs: 0, hits: 0, errors: 0, leftOnBase: 0 }
+  const used = new Set([squad.starter])
+  return {
+    squad,
+    home,
+    batters: [...squad.batters],
+    lines,
+    bench: [...squad.bench],
+    appearances: [pitcher],
+    used,
+    pitcher,
+    ...start,
+  }
+}
+
+const pinchHit = (play: PlayState, side: SideState, slot: number): void => {
+  const person = side.bench.shift()
+  if (person === undefined) return
+  const key = { game: play.game, teamId: side.squad.teamId, home: side.home, position: PINCH_POSITION }
+  side.batters[slot] = person
+  side.lines[slot] = play.batting.add({ ...key, person, order: (slot + 1) * 10 + 1 })
+}
+
+const throwPitches = (play: PlayState, moment: Moment, event: number): void => {
+  const u = play.random()
+  const balls = event === WALK ? 4 : Math.floor(u * 3.6)
+  const strikes =
+    event === STRIKE_OUT
+      ? 3 + Math.floor(play.random() * 2)
+      : event === WALK
+        ? Math.floor(u * 4)
+        : 1 + Math.floor(play.random() * 3.2)
+  moment.defence.pitcher.pitches += balls + strikes
+  play.pitching.bump(moment.defence.pitcher.line, PIT.numberOfPitches, moment.batterLeft, balls + strikes)
+  play.pitching.bump(moment.defence.pitcher.line, PIT.strikes, moment.batterLeft, strikes)
+  play.batting.bump(moment.batterLine, BAT.numberOfPitches, moment.pitcherLeft, balls + strikes)
+}
+
+const bat = (play: PlayState, moment: Moment, event: number, batter: Runner): void => {
+  const { batting, pitching } = play
+  const [line, arm] = [moment.batterLine, moment.defence.pitcher.line]
+  const both = (b: number, p: number) => {
+    batting.bump(line, b, moment.pitcherLeft)
+    pitching.bump(arm, p, moment.batterLeft)
+  }
+  throwPitches(play, moment, event)
+  both(BAT.plateAppearances, PIT.battersFaced)
+  let atBat = true
+  if (event === WALK || event === HIT_BY_PITCH) {
+    atBat = false
+    if (event === WALK) both(BAT.baseOnBalls, PIT.baseOnBalls)
+    else both(BAT.hitByPitch, PIT.hitBatsmen)
+    force(play, moment, batter)
+  } else if (event === STRIKE_OUT) {
+    both(BAT.strikeOuts, PIT.strikeOuts)
+    out(play, moment)
+    const stranded = play.bases.filter((runner) => runner !== null).length
+    if (stranded > 0) batting.bump(line, BAT.leftOnBase, moment.pitcherLeft, stranded)
+  } else if (event === OUT) atBat = inPlay(play, moment, batter)
+  else if (event <= HOME_RUN) hit(play, moment, event, batter)
+  if (atBat) both(BAT.atBats, PIT.atBats)
+}
+
+/** One half inning. In extra innings a runner starts on second, and his run is unearned. */
+const half = (play: PlayState, offence: SideState, defence: SideState): Tally => {
+  const before = tally(offence)
+  const errorsBefore = defence.errors
+  play.outs = 0
+  play.cleanOuts = 0
+  play.bases = [null, null, null]
+  changeBetweenInnings(play, defence, defence.runs - offence.runs)
+  if (play.inning > LAST_INNING) {
+    const slot = (offence.next + 8) % 9
+    const person = offence.batters[slot] ?? 0
+    play.bases[1] = { person, line: offence.lines[slot] ?? 0, by: defence.pitcher, earned: false }
+  }
+  const over = () => walkOff(play, offence, defence)
+  while (play.outs < 3 && !over()) {
+    const slot = offence.next
+    const late = play.inning >= 7 && slot >= 5 && offence.batters[slot] === offence.squad.batters[slot]
+    if (late && offence.bench.length > 2 && play.random() < PINCH_HIT) pinchHit(play, offence, slot)
+    const person = offence.batters[slot] ?? 0
+    const batterLine = offence.lines[slot] ?? 0
+    const pitcherLeft = play.talents.throws[defence.pitcher.person] === 1
+    const batterLeft = batsLeft(play.talents, person, defence.pitcher.person)
+    const moment = { offence, defence, batterLine, pitcherLeft, batterLeft }
+    maybeSteal(play, moment)
+    if (play.outs >= 3) break
+    const sum = matchup(play.talents, play.rates, person, defence.pitcher.person, play.park, play.chances)
+    const event = drawEvent(play.random, play.chances, sum)
+    bat(play, moment, event, { person, line: batterLine, by: defence.pitcher, earned: true })
+    offence.next = (slot + 1) % 9
+    if (play.outs < 3 && !over()) changeWithinInning(play, defence, defence.runs - offence.runs)
+  }
+  const stranded = play.bases.filter((runner) => runner !== null).length
+  offence.leftOnBase += stranded
+  return {
+    runs: offence.runs - before.runs,
+    hits: offence.hits - before.hits,
+    errors: defence.errors - errorsBefore,
+    leftOnBase: stranded,
+  }
+}
+
+/**
+ * Plays one game plate appearance by plate appearance and writes everybody's lines into the tables.
+ * Chances come from `matchup`; the game goes to extra innings until somebody wins.
+ */
+export function simulateGame(setup: GameSetup): Played {
+  const away = enter(setup, setup.away, false)
+  const home = enter(setup, setup.home, true)
+  const moving = {
+    bases: [null, null, null] as PlayState['bases'],
+    inning: 1,
+    outs: 0,
+    cleanOuts: 0,
+    record: null,
+  }
+  const play: PlayState = { ...setup, away, home, chances: new Float64Array(EVENT_COUNT), ...moving }
+  const innings: { away: Tally; home: Tally | null }[] = []
+  for (; play.inning <= LAST_INNING || away.runs === home.runs; play.inning++) {
+    const top = half(play, away, home)
+    const done = play.inning >= LAST_INNING && home.runs > away.runs
+    // Errors belong to the side in the field: the top's to the home club.
+    const bottom = done ? null : half(play, home, away)
+    const topErrors = top.errors
+    innings.push({
+      away: { ...top, errors: bottom?.errors ?? 0 },
+      home: bottom ? { ...bottom, errors: topErrors } : null,
+    })
+    if (done && topErrors > 0) {
+      const last = innings.at(-1)
+      if (last) last.home = { runs: 0, hits: 0, errors: topErrors, leftOnBase: 0 }
+    }
+  }
+  return { innings, ...decide(play), away: tally(away), home: tally(home) }
+}

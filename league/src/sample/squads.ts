@@ -1,0 +1,103 @@
+import { battingWorth } from './batting-worth.ts'
+import { available, type ClubState, type SeasonState } from './club-state.ts'
+import type { Squad } from './game-state.ts'
+import { type Random, randomFrom } from './random.ts'
+import { ROSTER_PLAN } from './roster-plan.ts'
+import type { Talents } from './talents.ts'
+
+/** Days of rest between starts: five from the turn, four when need be. */
+const REST_DAYS = 5
+const SHORT_REST_DAYS = 4
+const CATCHER_DAY_OFF = 0.2
+const DAY_OFF = 0.045
+const FIELD = ['2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+
+const field = (state: SeasonState, club: ClubState, day: number, random: Random) => {
+  const fit = available(state, club, ['regular', 'bench'], day)
+  const resting = new Set(
+    fit.filter(
+      (slot) => ROSTER_PLAN[slot]?.role === 'regular' && random() < (slot === 0 ? CATCHER_DAY_OFF : DAY_OFF),
+    ),
+  )
+  const used = new Set<number>()
+  const spots = FIELD.map((position) => {
+    const can = (slot: number, rested: boolean) =>
+      !used.has(slot) &&
+      (!rested || !resting.has(slot)) &&
+      (ROSTER_PLAN[slot]?.covers.includes(position) ?? false)
+    const own = fit.find(
+      (slot) =>
+        can(slot, true) && ROSTER_PLAN[slot]?.position === position && ROSTER_PLAN[slot]?.role === 'regular',
+    )
+    const slot =
+      own ??
+      fit.find((s) => can(s, true) && ROSTER_PLAN[s]?.role === 'bench') ??
+      fit.find((s) => can(s, true)) ??
+      fit.find((s) => !used.has(s) && ROSTER_PLAN[s]?.role === 'bench') ??
+      fit.find((s) => !used.has(s))
+    if (slot !== undefined) used.add(slot)
+    return { slot, position: Number(position) }
+  })
+  return { spots, bench: fit.filter((slot) => !used.has(slot)) }
+}
+
+const chooseStarter = (state: SeasonState, club: ClubState, day: number): number => {
+  const rest = (slot: number) => day - (state.lastStart[club.roster[slot] ?? 0] ?? -100)
+  const turn = available(state, club, ['starter'], day).toSorted((a, b) => rest(b) - rest(a) || a - b)
+  const ready =
+    turn.find((slot) => rest(slot) >= REST_DAYS) ?? turn.find((slot) => rest(slot) >= SHORT_REST_DAYS)
+  // Nobody rested: a spot start for the freshest long man.
+  return (
+    ready ??
+    available(state, club, ['middle'], day).toSorted(
+      (a, b) => tired(state, club, a) - tired(state, club, b),
+    )[0] ??
+    turn[0] ??
+    16
+  )
+}
+
+const tired = (state: SeasonState, club: ClubState, slot: number): number =>
+  state.fatigue[club.roster[slot] ?? 0] ?? 0
+
+/** Whom a club sends out for a game: rested regulars, the next starter, the bullpen by freshness. */
+export function makeSquad(
+  seed: string,
+  state: SeasonState,
+  club: ClubState,
+  day: number,
+  gamePk: number,
+  talents: Talents,
+  rates: ArrayLike<number>,
+): Squad {
+  const person = (slot: number | undefined): number => club.roster[slot ?? 0] ?? 0
+  const { spots, bench } = field(state, club, day, randomFrom(seed, 'lineup', gamePk, club.club))
+  const ranked = spots
+    .map(({ slot, position }) => ({
+      person: person(slot),
+      position,
+      worth: battingWorth(talents, rates, person(slot)),
+    }))
+    .toSorted((a, b) => b.worth - a.worth)
+  // The best bat second, the next best first, then downwards.
+  const [best, next, ...others] = ranked
+  const order = best && next ? [next, best, ...others] : ranked
+  const starter = chooseStarter(state, club, day)
+  const relief = (role: 'closer' | 'setup' | 'middle') =>
+    available(state, club, [role], day)
+      .filter((slot) => slot !== starter)
+      .toSorted((a, b) => tired(state, club, a) - tired(state, club, b) || a - b)
+  const middle = relief('middle')
+  const fresh = (slots: number[]) =>
+    slots[0] !== undefined && tired(state, club, slots[0]) < 38 ? slots[0] : middle[0]
+  return {
+    teamId: club.teamId,
+    batters: order.map((spot) => spot.person),
+    positions: order.map(({ position }) => position),
+    bench: bench.map(person),
+    starter: person(starter),
+    closer: person(fresh(relief('closer'))),
+    setup: person(fresh(relief('setup'))),
+    middle: middle.map(person),
+  }
+}

@@ -1,0 +1,50 @@
+export interface Pair<T> {
+  readonly away: T
+  readonly home: T
+}
+
+export interface Tally {
+  readonly runs: number
+  readonly hits: number
+  readonly errors: number
+  readonly leftOnBase: number
+}
+
+/** How a game ended. A replay's source has no innings: then `innings` is empty. */
+export interface GameResult {
+  readonly innings: readonly { readonly away: Tally; readonly home: Tally | null }[]
+  readonly total: Pair<Tally>
+  readonly winner?: number
+  readonly loser?: number
+  readonly save?: number
+}
+
+/** A regular-season game. Without a result it has not been played. */
+export interface Game {
+  readonly pk: number
+  readonly season: number
+  /** The official day, `YYYY-MM-DD`. */
+  readonly date: string
+  /** First pitch, UTC instant. */
+  readonly startsAt: string
+  readonly startTimeTbd?: boolean
+  readonly dayNight: 'day' | 'night'
+  readonly homeId: number
+  readonly awayId: number
+  readonly venueId: number
+  readonly gameNumber: 1 | 2
+  readonly doubleHeader: 'N' | 'S'
+  readonly seriesGame: number
+  readonly seriesLength: number
+  /** The day and instant from which rain moved the game. */
+  readonly postponedFrom?: { readonly date: string; readonly startsAt: string }
+  readonly probables?: { readonly away?: number; readonly home?: number }
+  /** Person ids in batting order, with the position played. */
+  readonly lineups?: Pair<readonly LineupSpot[]>
+  readonly result?: GameResult
+}
+
+export interface LineupSpot {
+  readonly id: number
+  readonly position: string
+}
