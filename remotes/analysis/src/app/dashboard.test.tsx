@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answeredLines, apiError, aRun } from '../testing/fake-server.ts'
+import { names, openDashboard } from '../testing/open-dashboard.tsx'
+import { aBatter, aLine, end, missing, start } from '../testing/players.ts'
+
+const LINES = answeredLines(
+  aLine({ name: 'Cal Whitlock' }),
+  aLine({ name: 'Mateo Villareal', homeAway: 'AWAY', oddsType: 'goblin' }),
+  aLine({ name: 'Dax Holloway', line: 1 }),
+  aLine({ name: 'Jun Arakawa', oddsType: 'demon', line: 2.5 }),
+  aLine({ name: 'A. One + B. Two', combo: true }),
+  aLine({ name: 'Nobody Known' }),
+)
+const LOGS = [
+  start(5),
+  aBatter('Cal Whitlock', [0, 1, 2, 1, 0, 1, 0, 1, 0, 0]),
+  aBatter('Mateo Villareal', [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]),
+  aBatter('Dax Holloway', [1, 1, 2, 2, 0, 0, 2, 2, 2, 0]),
+  aBatter('Jun Arakawa', [1, 0, 3, 1, 0, 1, 0, 0, 1, 0]),
+  missing('Nobody Known', 'unknown player'),
+  end(4, 1),
+]
+const GOOD = { '/api/runs': [aRun], '/api/fetch-lines': [LINES], '/api/game-logs': [LOGS] }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('the Dashboard', () => {
+  it('N1, N11: opens with the menu, the sports and three steps to a first board', () => {
+    openDashboard({})
+    const menu = within(screen.getByRole('radiogroup', { name: 'MLB stat lines' }))
+    expect(menu.getAllByRole('radio')).toHaveLength(10)
+    expect(menu.getByRole('radio', { name: 'H+R+RBI' })).toBeDefined()
+    expect(menu.getByText('3x credits')).toBeDefined()
+    const sports = within(screen.getByRole('radiogroup', { name: 'Sport' }))
+    expect(sports.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).disabled)).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    expect(document.querySelectorAll('ol > li')).toHaveLength(3)
+  })
+
+  it('N3: ranks the lines by over rate, the first ones raised, the others below', async () => {
+    const { analyze, says } = openDashboard(GOOD)
+    await analyze()
+    expect(await says('Complete!')).toBe(100)
+    expect(names()).toEqual(['Mateo Villareal', 'Dax Holloway', 'Cal Whitlock', 'Jun Arakawa'])
+    const first = within(screen.getByText('Mateo Villareal').closest('li') as HTMLElement)
+    expect(first.getByText('Over 1.5')).toBeDefined()
+    expect(first.getByText('8 of 10 over')).toBeDefined()
+    expect(first.getByText('Goblin')).toBeDefined()
+    expect(first.getByText(/^LF · SEA @ TEX · \d+:\d\d [AP]M$/)).toBeDefined()
+    expect(
+      first.getByText('Over in 8 of the last 10; 2.5 a game against a line of 1.5; 4 of the last 5 over.'),
+    ).toBeDefined()
+  })
+
+  it('leaves pushes out of the rate and counts them', async () => {
+    const { analyze, says } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    const card = within(screen.getByText('Dax Holloway').closest('li') as HTMLElement)
+    expect(card.getByText('5 of 8 over · 2 push')).toBeDefined()
+    expect(card.getByText('63')).toBeDefined()
+  })
+
+  it('calls UNDER on standard lines only: the book takes More only on a demon', async () => {
+    const { analyze, says } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
+    expect(row('Cal Whitlock').getByText('Under 1.5')).toBeDefined()
+    expect(row('Jun Arakawa').getByText('No call at 2.5')).toBeDefined()
+    expect(row('Jun Arakawa').queryByRole('button', { name: /^Save/ })).toBeNull()
+  })
+
+  it('drops no line in silence: combos and unknown players are listed with the reason', async () => {
+    const { analyze, says, user } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByText('Not ranked (2)'))
+    expect(await screen.findByText('The league lists no player of this name.')).toBeDefined()
+    expect(
+      screen.getByText('Lines on two players together are not ranked: no single log answers them.'),
+    ).toBeDefined()
+  })
+
+  it('opens the reasoning of a row by keyboard', async () => {
+    const { analyze, says, user } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    const row = screen.getByRole('button', { name: /^Cal Whitlock/ })
+    row.focus()
+    await user.keyboard('{Enter}')
+    expect(row.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText(/^Under in 9 of the last 10/).hidden).toBe(false)
+  })
+
+  it('sorts what is below the top cards, and keeps their ranks', async () => {
+    const { analyze, says, user } = openDashboard(GOOD)
+    await user.click(screen.getByRole('radio', { name: '1' }))
+    await analyze()
+    await says('Complete!')
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Name')
+    expect(names()).toEqual(['Mateo Villareal', 'Cal Whitlock', 'Dax Holloway', 'Jun Arakawa'])
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Under rate')
+    expect(names().slice(1)).toEqual(['Cal Whitlock', 'Jun Arakawa', 'Dax Holloway'])
+  })
+
+  it('N2: window, top picks and odds type change the board at once and cost nothing', async () => {
+    const { analyze, says, user, server } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    await user.click(
+      within(screen.getByRole('radiogroup', { name: 'Game window' })).getByRole('radio', { name: '5' }),
+    )
+    expect(screen.getByText('4 of 5 over')).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Goblin' }))
+    expect(names()).toEqual(['Mateo Villareal'])
+    await user.click(screen.getByRole('button', { name: 'Clear All Settings' }))
+    expect(names()).toHaveLength(4)
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N8: asks for 30 lines of pitchers and 300 of everything else', async () => {
+    const { analyze, says, user, server } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByRole('radio', { name: 'Pitcher Strikeouts' }))
+    await analyze()
+    await waitFor(() => expect(server.asked('/api/fetch-lines')).toHaveLength(2))
+    const [hits, strikeouts] = server.asked('/api/fetch-lines').map(({ request }) => request.query)
+    expect(hits).toMatchObject({
+      book: 'prizepicks',
+      sport: 'MLB',
+      state: 'CA',
+      category: 'Hits',
+      limit: 300,
+    })
+    expect(strikeouts).toMatchObject({ category: 'Pitcher Strikeouts', limit: 30, oddsType: 'All' })
+  })
+
+  it('C1: says what an analysis costs and refreshes the credits after the charge', async () => {
+    const { analyze, says, user, counted } = openDashboard(GOOD)
+    expect(screen.getByRole('button', { name: 'Analyze1 credit' })).toBeDefined()
+    await analyze()
+    await says('Complete!')
+    expect(counted.refreshes).toBe(2)
+    await user.click(screen.getByRole('radio', { name: /^All Stat Lines/ }))
+    expect(screen.getByRole('button', { name: 'Analyze3 credits' })).toBeDefined()
+  })
+
+  it('N6: says when there are no lines, and shows all odds types on the same run', async () => {
+    const { analyze, says, user, server } = openDashboard({
+      ...GOOD,
+      '/api/fetch-lines': [answeredLines(), LINES],
+    })
+    await user.click(screen.getByRole('radio', { name: 'Demon' }))
+    await analyze()
+    await says('No lines found')
+    expect(
+      screen.getByText('The book has no Hits lines with odds type Demon right now. No credit was used.'),
+    ).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Show all odds types' }))
+    await says('Complete!')
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N2: opens the weather', async () => {
+    const { user, opened } = openDashboard({})
+    await user.click(screen.getByRole('button', { name: 'Weather' }))
+    expect(opened).toEqual(['weather'])
+  })
+
+  it('leads to the prices when credits are missing', async () => {
+    const { analyze, says, user, visited } = openDashboard({
+      '/api/runs': [apiError('No credits remaining', 402, 'NO_CREDITS', 'req-1')],
+    })
+    await analyze()
+    await says('Failed')
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByRole('heading', { name: 'No credits remaining' })).toBeDefined()
+    expect(alert.getByText('No credit was used.')).toBeDefined()
+    expect(alert.getByText('Request req-1')).toBeDefined()
+    await user.click(alert.getByRole('button', { name: 'See pricing' }))
+    expect(visited).toEqual(['/pricing'])
+  })
+
+  it('does not analyze for nobody', () => {
+    const { session, view } = openDashboard({})
+    session.set(null)
+    return waitFor(() => expect(view.getByText('Sign in to analyze')).toBeDefined())
+  })
+})

@@ -1,0 +1,40 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answeredLines, aRun } from '../../testing/fake-server.ts'
+import { names, openDashboard } from '../../testing/open-dashboard.tsx'
+import { aBatter, aLine, end, start } from '../../testing/players.ts'
+
+const NAMES = Array.from({ length: 300 }, (_, index) => `Player ${String(index).padStart(3, '0')}`)
+const SCRIPT = {
+  '/api/runs': [aRun],
+  '/api/fetch-lines': [answeredLines(...NAMES.map((name) => aLine({ name })))],
+  '/api/game-logs': [[start(300), ...NAMES.map((name) => aBatter(name, [2, 0])), end(300)]],
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('a board of 300 lines', () => {
+  it('draws the rows near the screen and follows the scroll', async () => {
+    const { analyze, says } = openDashboard(SCRIPT)
+    await analyze()
+    await says('Complete!')
+    expect(names().slice(0, 3)).toEqual(['Player 000', 'Player 001', 'Player 002'])
+    expect(names().length).toBeLessThan(60)
+    const list = screen.getByRole('list', { name: 'Also ranked' })
+    vi.spyOn(list, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -200 * 72, 1000, 298 * 72))
+    act(() => {
+      window.dispatchEvent(new Event('scroll'))
+    })
+    expect(names()).toContain('Player 205')
+    expect(names()).not.toContain('Player 100')
+    expect(names().length).toBeLessThan(60)
+    const row = screen.getByText('Player 205').closest('li')
+    expect([
+      row?.ariaPosInSet ?? row?.getAttribute('aria-posinset'),
+      row?.getAttribute('aria-setsize'),
+    ]).toEqual(['204', '298'])
+  })
+})

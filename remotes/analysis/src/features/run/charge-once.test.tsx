@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answeredLines, apiError, aRun } from '../../testing/fake-server.ts'
+import { names, openDashboard } from '../../testing/open-dashboard.tsx'
+import { aBatter, aLine, end, start } from '../../testing/players.ts'
+
+const LINES = answeredLines(aLine({ name: 'Mateo Villareal' }), aLine({ name: 'Dax Holloway' }))
+const BOTH = [aBatter('Mateo Villareal', [2, 2, 0]), aBatter('Dax Holloway', [2, 0, 0])]
+const LOGS = [start(2), ...BOTH, end(2)]
+const GOOD = { '/api/runs': [aRun], '/api/fetch-lines': [LINES], '/api/game-logs': [LOGS] }
+const LOST = 'Unable to connect to AI analysis server. Please check if the server is running.'
+const lost = () => apiError(LOST, 0, 'CONNECTION_ERROR')
+
+const keysOf = (server: ReturnType<typeof openDashboard>['server']) =>
+  server.asked('/api/runs').map(({ request }) => (request.body as { idempotencyKey: string }).idempotencyKey)
+const runsOf = (server: ReturnType<typeof openDashboard>['server']) =>
+  server.asked('/api/fetch-lines').map(({ request }) => request.query?.runId)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('a run is charged once', () => {
+  it('N7: a retry whose hold was never answered asks with the same key', async () => {
+    const { analyze, says, user, server } = openDashboard({ ...GOOD, '/api/runs': [lost(), aRun] })
+    await analyze()
+    await says('Failed')
+    expect(screen.getByRole('heading', { name: LOST })).toBeDefined()
+    expect(screen.getByText('No credit was used.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await says('Complete!')
+    const [first, second] = keysOf(server)
+    expect(second).toBe(first)
+  })
+
+  it('N7: a retry after the hold goes on with the same run', async () => {
+    const failing = apiError('PrizePicks did not answer', 503, 'UPSTREAM_UNAVAILABLE', 'req-7')
+    const { analyze, says, user, server } = openDashboard({ ...GOOD, '/api/fetch-lines': [failing, LINES] })
+    await analyze()
+    await says('Failed')
+    expect(screen.getByText('No credit was used.')).toBeDefined()
+    expect(screen.getByText('Request req-7')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await says('Complete!')
+    expect(server.asked('/api/runs')).toHaveLength(1)
+    expect(new Set(runsOf(server)).size).toBe(1)
+  })
+
+  it('a stream that breaks off, perhaps after the charge, goes on with the same run and keeps what came', async () => {
+    for (const cut of [
+      [start(2), BOTH[0]],
+      [start(2), BOTH[0], lost()],
+    ]) {
+      sessionStorage.clear()
+      const page = openDashboard({ ...GOOD, '/api/game-logs': [cut, LOGS] })
+      await page.analyze()
+      await page.says('Failed')
+      expect(screen.getByText('Retry goes on with the same run: it is never charged twice.')).toBeDefined()
+      expect(names()).toEqual(['Mateo Villareal'])
+      await page.user.click(screen.getByRole('button', { name: 'Retry' }))
+      await page.says('Complete!')
+      expect(page.server.asked('/api/runs')).toHaveLength(1)
+      page.view.unmount()
+    }
+  })
+
+  it('a run that the server gave back is started anew', async () => {
+    const failed = {
+      type: 'error',
+      message: 'The logs could not be read',
+      code: 'INTERNAL',
+      requestId: 'req-9',
+    }
+    const page = openDashboard({ ...GOOD, '/api/game-logs': [[start(2), failed], LOGS] })
+    await page.analyze()
+    await page.says('Failed')
+    expect(screen.getByRole('heading', { name: 'The logs could not be read' })).toBeDefined()
+    expect(screen.getByText('No credit was used. What was held came back.')).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await page.says('Complete!')
+    expect(new Set(keysOf(page.server)).size).toBe(2)
+    expect(new Set(runsOf(page.server)).size).toBe(2)
+  })
+
+  it('says so before a run that is over is started again', async () => {
+    const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED', 'req-3')
+    const page = openDashboard({ ...GOOD, '/api/fetch-lines': [over, LINES] })
+    await page.analyze()
+    await page.says('Failed')
+    expect(screen.getByText('This run is over. Trying again starts a new one for 1 credit.')).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await page.says('Complete!')
+    expect(new Set(keysOf(page.server)).size).toBe(2)
+  })
+
+  it('pays again for what is asked again', async () => {
+    const page = openDashboard(GOOD)
+    await page.analyze()
+    await page.says('Complete!')
+    await page.analyze()
+    await page.says('Complete!')
+    await waitFor(() => expect(new Set(keysOf(page.server)).size).toBe(2))
+  })
+
+  it('C1: a reload reads the same run again and costs nothing', async () => {
+    const page = openDashboard(GOOD)
+    await page.analyze()
+    await page.says('Complete!')
+    page.reload()
+    await page.says('Complete!')
+    expect(names()).toEqual(['Mateo Villareal', 'Dax Holloway'])
+    expect(page.server.asked('/api/runs')).toHaveLength(1)
+    expect(new Set(runsOf(page.server)).size).toBe(1)
+  })
+
+  it('a reload after the run is over begins anew, without an error', async () => {
+    const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
+    const page = openDashboard({ ...GOOD, '/api/fetch-lines': [LINES, over] })
+    await page.analyze()
+    await page.says('Complete!')
+    page.reload()
+    expect(await screen.findByRole('heading', { name: 'Get Started' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('aborts what runs when another analysis starts, and comes back to its key', async () => {
+    const never = async function* () {
+      yield start(2)
+      await new Promise(() => undefined)
+    }
+    const page = openDashboard({ ...GOOD, '/api/game-logs': [never, LOGS] })
+    await page.analyze()
+    await page.says('Reading game logs')
+    await page.user.click(screen.getByRole('radio', { name: 'Runs' }))
+    await page.analyze()
+    await page.says('Complete!')
+    expect(page.server.asked('/api/game-logs')[0]?.request.signal?.aborted).toBe(true)
+    await page.user.click(screen.getByRole('radio', { name: 'Hits' }))
+    await page.analyze()
+    await page.says('Complete!')
+    expect(page.server.asked('/api/runs')).toHaveLength(2)
+  })
+
+  it('aborts what runs when the remote leaves the page', async () => {
+    const never = () => new Promise(() => undefined)
+    const page = openDashboard({ ...GOOD, '/api/fetch-lines': [never] })
+    await page.analyze()
+    await page.says('Fetching lines')
+    page.view.unmount()
+    expect(page.server.asked('/api/fetch-lines')[0]?.request.signal?.aborted).toBe(true)
+  })
+})

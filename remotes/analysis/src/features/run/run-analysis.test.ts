@@ -1,0 +1,108 @@
+import { createStore } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { STEPS } from '../../config/steps.ts'
+import { runsAtom } from '../../state/run.ts'
+import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
+import { aBatter, aLine, end, start } from '../../testing/players.ts'
+import { createAnalysis } from './analysis.ts'
+import { failureOf } from './failure.ts'
+
+const NAMES = ['Ana', 'Bo', 'Cy', 'Di']
+const LINES = answeredLines(...NAMES.map((name) => aLine({ name })))
+const LOGS = [start(4), ...NAMES.map((name) => aBatter(name, [1, 2])), end(4)]
+
+function analysisOf(script: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(script)
+  const store = createStore()
+  const analysis = createAnalysis({ api: server.api, refreshProfile: async () => undefined }, store, 'user')
+  const seen: [number, string][] = []
+  store.sub(runsAtom, () => {
+    const { percent, label } = STEPS[store.get(runsAtom).get('Hits')?.step ?? 'start']
+    if (seen.at(-1)?.[0] !== percent || seen.at(-1)?.[1] !== label) seen.push([percent, label])
+  })
+  return { server, store, analysis, seen, state: () => store.get(runsAtom).get('Hits') }
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the steps of a run', () => {
+  it('N6: go through 0, 25, 40, 60, 80, 90 and 100', async () => {
+    const { analysis, seen } = analysisOf({
+      '/api/runs': [aRun],
+      '/api/fetch-lines': [LINES],
+      '/api/game-logs': [LOGS],
+    })
+    await analysis.analyze('Hits', 'All')
+    expect(seen.map(([percent]) => percent)).toEqual([0, 25, 40, 60, 80, 90, 100])
+    expect(seen.at(-1)).toEqual([100, 'Complete!'])
+  })
+
+  it('N6: end in Failed at 0', async () => {
+    const { analysis, seen } = analysisOf({ '/api/runs': [apiError('no', 500, 'INTERNAL')] })
+    await analysis.analyze('Hits', 'All')
+    expect(seen.at(-1)).toEqual([0, 'Failed'])
+  })
+
+  it('N6: end in No lines found', async () => {
+    const { analysis, seen } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [answeredLines()] })
+    await analysis.analyze('Hits', 'All')
+    expect(seen.at(-1)).toEqual([100, 'No lines found'])
+  })
+
+  it('asks for no logs where no line needs one', async () => {
+    const combos = answeredLines(aLine({ name: 'Ana + Bo', combo: true }))
+    const { analysis, server, state } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [combos] })
+    await analysis.analyze('Hits', 'All')
+    expect(state()?.phase).toBe('complete')
+    expect(server.asked('/api/game-logs')).toHaveLength(0)
+  })
+
+  it('asks for each player once per group', async () => {
+    const lines = answeredLines(
+      aLine({ name: 'Ana' }),
+      aLine({ name: 'Ana', line: 0.5, statType: 'Total Bases' }),
+      aLine({ name: 'Ana', statType: 'Pitcher Strikeouts' }),
+      aLine({ name: 'Ana', team: 'NYY' }),
+    )
+    const { analysis, server } = analysisOf({
+      '/api/runs': [aRun],
+      '/api/fetch-lines': [lines],
+      '/api/game-logs': [[end(0)]],
+    })
+    await analysis.analyze('Hits', 'All')
+    expect(server.asked('/api/game-logs')[0]?.request.body).toMatchObject({
+      players: [
+        { name: 'Ana', team: 'SEA', group: 'hitting' },
+        { name: 'Ana', team: 'SEA', group: 'pitching' },
+        { name: 'Ana', team: 'NYY', group: 'hitting' },
+      ],
+    })
+  })
+})
+
+describe('what a failure says', () => {
+  it('N7: No previous request to retry', async () => {
+    const { analysis, state } = analysisOf({})
+    await analysis.retry('Hits')
+    expect(state()?.failure?.message).toBe('No previous request to retry')
+  })
+
+  it.each([
+    [
+      'the server, in its own words',
+      apiError('Slow down', 429, 'RATE_LIMITED', 'r1'),
+      'Slow down',
+      'RATE_LIMITED',
+    ],
+    [
+      'a charge that failed',
+      apiError('ledger away', 502, 'CHARGE_FAILED'),
+      'Failed to use credit: ledger away',
+      'CHARGE_FAILED',
+    ],
+    ['an error of our own', new Error('odd'), 'odd', 'UNKNOWN_ERROR'],
+    ['nothing at all', undefined, 'An unexpected error occurred during analysis', 'UNKNOWN_ERROR'],
+  ])('N7: %s', (_what, error, message, code) => {
+    expect(failureOf(error, 'cost')).toMatchObject({ message, code, cost: 'cost' })
+  })
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { createStore } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearSettingsAtom, DEFAULT_SETTINGS, ODDS_FILTERS, settingsAtom } from './settings.ts'
+
+const KEY = 'propsight:analysis-settings'
+const load = () => createStore().get(settingsAtom)
+
+beforeEach(() => localStorage.clear())
+
+describe('settings', () => {
+  it('N2, N3: begin with quick mode, ten games, two picks and all odds types', () => {
+    expect(load()).toMatchObject({ mode: 'quick', window: 10, topPicks: 2, oddsType: 'All' })
+  })
+
+  it('N2: are remembered, and cleared without losing the stat line', () => {
+    const store = createStore()
+    store.set(settingsAtom, { window: 5, topPicks: 7, oddsType: 'demon', category: 'Runs' })
+    expect(load()).toMatchObject({ window: 5, topPicks: 7, oddsType: 'demon', category: 'Runs' })
+    store.set(clearSettingsAtom)
+    expect(load()).toEqual({ ...DEFAULT_SETTINGS, category: 'Runs' })
+  })
+
+  it('fall back one by one on values that do not exist', () => {
+    localStorage.setItem(KEY, JSON.stringify({ mode: 'telepathy', window: 11, topPicks: 5, oddsType: 'imp' }))
+    expect(load()).toEqual({ ...DEFAULT_SETTINGS, topPicks: 5 })
+  })
+
+  it('survive whatever lies in the storage', () => {
+    const left = fc.oneof(
+      fc.string(),
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+    )
+    fc.assert(
+      fc.property(left, (text) => {
+        localStorage.setItem(KEY, text)
+        const settings = load()
+        expect([5, 10, 15]).toContain(settings.window)
+        expect(ODDS_FILTERS).toContain(settings.oddsType)
+      }),
+    )
+  })
+})

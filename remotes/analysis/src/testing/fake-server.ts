@@ -1,0 +1,64 @@
+import type { ApiClient, ApiRequest, FetchLinesAnswer, Line } from '@propsight/shared/contracts'
+
+export interface Call {
+  path: string
+  request: ApiRequest
+}
+
+type Answer = unknown | ((call: Call) => unknown)
+
+/** An error as the shell's client throws it. */
+export const apiError = (message: string, status: number, code: string, requestId: string | null = null) =>
+  Object.assign(new Error(message), { name: 'ApiError', status, code, requestId })
+
+export const answeredLines = (...players: Line[]): FetchLinesAnswer => ({
+  players,
+  readAt: new Date().toISOString(),
+  stale: false,
+  skipped: 0,
+})
+
+const HOUR_MS = 3_600_000
+const runIds = new Map<string, string>()
+
+/** A run as the API answers it: the same key is the same run. */
+export const aRun = ({ request }: Call) => {
+  const { idempotencyKey } = request.body as { idempotencyKey: string }
+  const runId = runIds.get(idempotencyKey) ?? crypto.randomUUID()
+  runIds.set(idempotencyKey, runId)
+  return { runId, expiresAt: new Date(Date.now() + HOUR_MS).toISOString() }
+}
+
+/**
+ * The product's server by a script: each path answers its answers in turn and stays with the last. An error is
+ * thrown, a function is asked; a stream answers a list of records, in which an error breaks it off.
+ */
+export function fakeServer(script: Record<string, Answer[]>) {
+  const calls: Call[] = []
+  const asked = (path: string) => calls.filter((call) => call.path === path)
+  const answer = async (path: string, request: ApiRequest = {}): Promise<unknown> => {
+    const answers = script[path] ?? []
+    const turn = Math.min(asked(path).length, answers.length - 1)
+    const call = { path, request }
+    calls.push(call)
+    const found = answers[turn]
+    const value = typeof found === 'function' ? await found(call) : found
+    if (request.signal?.aborted) throw request.signal.reason
+    if (value instanceof Error) throw value
+    return value
+  }
+  const api: ApiClient = {
+    json: answer,
+    async *stream(path, request) {
+      for await (const record of (await answer(path, request)) as
+        | AsyncIterable<unknown>
+        | Iterable<unknown>) {
+        if (request?.signal?.aborted) throw request.signal.reason
+        if (record instanceof Error) throw record
+        yield record
+      }
+    },
+  }
+  return { api, calls, asked }
+}
+export type FakeServer = ReturnType<typeof fakeServer>

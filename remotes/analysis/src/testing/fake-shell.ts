@@ -1,0 +1,41 @@
+import type { ApiClient, Profile, SessionUser, ShellApi, Toast } from '@propsight/shared/contracts'
+import { QueryClient } from '@tanstack/react-query'
+import { fakePicks } from './fake-picks.ts'
+import { fakeReadable } from './fake-readable.ts'
+
+export const USER: SessionUser = { id: '00000000-0000-4000-8000-000000000001', email: 'rae@example.com' }
+
+/** A host for this remote that notes what it is asked to do. */
+export function fakeShell(api: ApiClient) {
+  const picks = fakePicks(USER.id)
+  const toasts: Toast[] = []
+  const opened: string[] = []
+  const visited: string[] = []
+  const counted = { refreshes: 0 }
+  const session = fakeReadable<SessionUser | null>(USER)
+  const shell: ShellApi = {
+    contract: '1.0',
+    session,
+    profile: fakeReadable<Profile | null>(null),
+    credits: fakeReadable<number | null>(20),
+    location: fakeReadable({ path: '/', search: '' }),
+    dataSource: fakeReadable({
+      kind: 'sample' as const,
+      label: 'Sample data',
+      today: '2026-07-18',
+      season: 2026,
+    }),
+    supabase: picks.client,
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    api,
+    navigate: (to) => visited.push(to),
+    openOverlay: (name) => opened.push(name),
+    notify: (toast) => toasts.push(toast),
+    refreshProfile: async () => {
+      counted.refreshes += 1
+    },
+    registerUnsavedWork: () => () => undefined,
+  }
+  return { shell, picks, toasts, opened, visited, session, counted }
+}
+export type FakeShell = ReturnType<typeof fakeShell>
