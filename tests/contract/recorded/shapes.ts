@@ -1,0 +1,83 @@
+import {
+  bookPlayerSchema,
+  projectionSchema,
+  projectionsBodySchema,
+} from '@propsight/shared/contracts/prizepicks'
+import {
+  hittingSplitSchema,
+  pitchingSplitSchema,
+  statsAnswerSchema,
+  statsBoxscoreSchema,
+  statsErrorSchema,
+  statsFeedSchema,
+  statsHydratedPeopleSchema,
+  statsLinescoreSchema,
+  statsPeopleSchema,
+  statsScheduleSchema,
+  statsTeamsSchema,
+  statsVenuesSchema,
+} from '@propsight/shared/contracts/statsapi'
+import * as z from 'zod'
+import { espnScoreboardSchema } from '../../../shared/src/contracts/espn.ts'
+import { nwsForecastSchema, nwsPointSchema } from '../../../shared/src/contracts/nws.ts'
+import { openMeteoAnswerSchema } from '../../../shared/src/contracts/openmeteo.ts'
+
+const gameLog = (split: z.ZodType) =>
+  z.object({ stats: z.array(z.object({ splits: z.array(split).min(1) })).min(1) })
+
+/** The book's body, every entry of both halves included: none may be left over. */
+const wholeBoard = projectionsBodySchema.extend({
+  data: z.array(projectionSchema).min(1),
+  included: z.array(z.unknown()).transform((entries, context) =>
+    entries
+      .filter((entry) => z.object({ type: z.literal('new_player') }).safeParse(entry).success)
+      .map((entry) => {
+        const parsed = bookPlayerSchema.safeParse(entry)
+        if (parsed.success) return parsed.data
+        context.addIssue({ code: 'custom', message: parsed.error.message })
+        return z.NEVER
+      }),
+  ),
+})
+
+/** What each kind of answer is read by. The kinds are the recordings' folders and first words. */
+export const SHAPES = {
+  people: statsPeopleSchema,
+  hydratedPeople: statsHydratedPeopleSchema,
+  stats: statsAnswerSchema,
+  hittingLog: gameLog(hittingSplitSchema),
+  pitchingLog: gameLog(pitchingSplitSchema),
+  schedule: statsScheduleSchema,
+  feed: statsFeedSchema,
+  boxscore: statsBoxscoreSchema,
+  linescore: statsLinescoreSchema,
+  teams: statsTeamsSchema,
+  venues: statsVenuesSchema,
+  error: statsErrorSchema,
+  board: wholeBoard,
+  openMeteo: openMeteoAnswerSchema,
+  espn: espnScoreboardSchema,
+  nwsPoint: nwsPointSchema,
+  nwsForecast: nwsForecastSchema,
+} as const
+export type Shape = keyof typeof SHAPES
+
+/** Which shape a recording has, by its path below the recordings' folder. The first match counts. */
+export const RECORDED: readonly [pattern: RegExp, shape: Shape][] = [
+  [/^mlb\/error_/, 'error'],
+  [/^mlb\/(people_stats_|team_\d+_stats)/, 'stats'],
+  [/^mlb\/(people|person)_.*hydrate/, 'hydratedPeople'],
+  [/^mlb\/(people_|sports_1_players)/, 'people'],
+  [/^mlb\/schedule_/, 'schedule'],
+  [/^mlb\/feed_live_/, 'feed'],
+  [/^mlb\/linescore_/, 'linescore'],
+  [/^mlb\/teams_/, 'teams'],
+  [/^mlb\/venues_/, 'venues'],
+  [/^excerpts\/player_gameLog_hitting/, 'hittingLog'],
+  [/^excerpts\/player_gameLog_pitching/, 'pitchingLog'],
+  [/^prizepicks\//, 'board'],
+  [/^openmeteo\//, 'openMeteo'],
+  [/^espn\//, 'espn'],
+  [/^nws\/points/, 'nwsPoint'],
+  [/^nws\/gridpoint/, 'nwsForecast'],
+]

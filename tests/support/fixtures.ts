@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+interface Watch {
+  /** Patterns of console errors that this test provokes on purpose. */
+  expected: RegExp[]
+}
+
+interface Fixtures {
+  watch: Watch
+  guarded: undefined
+}
+
+/**
+ * Every end-to-end test runs with a guard on its pages: a violation of the content policy, an uncaught error or a
+ * console error fails it, unless the test said that it would provoke it.
+ */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
+  watch: async ({}, use) => use({ expected: [] }),
+  guarded: [
+    async ({ context, watch }, use) => {
+      const found: string[] = []
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+        })
+      })
+      context.on('console', (message) => {
+        if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => found.push(`uncaught: ${error.error().message}`))
+      await use(undefined)
+      expect(found.filter((text) => !watch.expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** WCAG 2.2 AA by axe; the report names rule, help and the first offending elements. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const report = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 4).map((node) => node.html.slice(0, 200)),
+  }))
+  expect(report).toEqual([])
+}
+
+export const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+export function demoAccount(): { email: string; password: string; accessCode: string } {
+  return JSON.parse(process.env.PROPSIGHT_DEMO ?? '{}')
+}
+
+export const productUrl = (): string => {
+  const url = process.env.PROPSIGHT_URL
+  if (!url) throw new Error('PROPSIGHT_URL is not set: run the end-to-end tests with npm run e2e')
+  return url
+}
