@@ -14,7 +14,7 @@ import type { ReleaseCatalogue } from './services/release-catalogue.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
 /** A data service that lives in this process and answers `/auth/v1` and `/rest/v1` on the page's own origin. */
-export interface MountedDataService {
+interface MountedDataService {
   handle(req: import('node:http').IncomingMessage, res: import('node:http').ServerResponse): void
 }
 

@@ -18,7 +18,7 @@ const ownOrigin = (ctx: { protocol: string; host: string }): string | null =>
  * The strict policy: scripts from the bundle paths alone (never from everything that our origin serves, since
  * uploads live there too), no inline code, no eval, no frames. JSON data blocks need no permission.
  */
-export function contentSecurityPolicy(
+function contentSecurityPolicy(
   env: Pick<Deps['env'], 'BUNDLE_ORIGIN' | 'PUBLIC_URL' | 'SUPABASE_URL'>,
   own: string | null,
 ): string {

@@ -65,7 +65,3 @@ export async function readBody<T>(
  * @throws HttpError 400
  */
 export const readQuery = <T>(ctx: ApiContext, schema: ZodType<T>): T => parse(schema, { ...ctx.query })
-
-/** Path parameters, parsed by `schema`. @throws HttpError 400 */
-export const readParams = <T>(ctx: ApiContext & { params: unknown }, schema: ZodType<T>): T =>
-  parse(schema, ctx.params)

@@ -8,7 +8,7 @@ const RETRY_START_MS = 5_000
 const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 5
 
-export const JOBS: readonly Job[] = [sweepRuns]
+const JOBS: readonly Job[] = [sweepRuns]
 
 export interface JobRunner {
   /** Resolves when the jobs of this instance run, rejects when it was closed before they could. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
 /** An analysis that a user pays for: its credits are held until it is captured or released. */
-export const runSchema = z.object({
+const runSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   feature: z.string(),
@@ -12,7 +12,7 @@ export const runSchema = z.object({
 })
 export type Run = z.infer<typeof runSchema>
 
-export interface NewRun {
+interface NewRun {
   userId: string
   feature: string
   category: string

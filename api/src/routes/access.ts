@@ -3,9 +3,10 @@ import { emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/cont
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { enforce, limit, type RateRule } from '../http/rate-limit.ts'
+import { enforce, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { redeemAccess, reserveAccess } from '../services/access.ts'
+import type { RateRule } from '../services/rate-limits.ts'
 
 const HOUR_SECONDS = 3_600
 /** Whether an address has an account is told by design, so these limits are the defence. */

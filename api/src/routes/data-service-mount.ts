@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { HttpError, notFound } from '../http/error.ts'
-import { enforce, keyOf, type RateRule } from '../http/rate-limit.ts'
+import { enforce, keyOf } from '../http/rate-limit.ts'
+import type { RateRule } from '../services/rate-limits.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 const PREFIX = /^\/(auth|rest)\/v1\//

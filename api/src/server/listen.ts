@@ -8,9 +8,9 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const MAX_HEADER_BYTES = 32 * 1024
 const CHECK_INTERVAL_MS = 5_000
 
-export type Handler = (req: IncomingMessage, res: ServerResponse) => void
+type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
-export interface Listening {
+interface Listening {
   server: Server
   port: number
   /** From now on requests go to `handler`; until then they are told to come back. */

@@ -21,12 +21,12 @@ const MAX_REMEMBERED_FILES = 2_000
 /** `name/version/file…`: plain segments that do not begin with a dot. */
 const PATH = /^[a-z][a-z0-9-]{0,30}\/\d[\w.-]{0,60}(\/[\w~][\w.~-]{0,120}){1,8}$/
 
-export interface BundleVariant {
+interface BundleVariant {
   file: string
   size: number
 }
 
-export interface BundleFile {
+interface BundleFile {
   contentType: string
   plain: BundleVariant
   br: BundleVariant | null

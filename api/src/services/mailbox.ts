@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 const MAX_MAILS = 200
 
-export const mailSchema = z.object({
+const mailSchema = z.object({
   id: z.string(),
   at: z.string(),
   to: z.string(),

@@ -1,11 +1,18 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateRule } from '../http/rate-limit.ts'
 import type { RedisClient } from './redis.ts'
 
 /** Keys remembered per rule in memory; beyond it the one that was quiet longest starts afresh. */
 const MAX_KEYS_PER_RULE = 20_000
 
-export interface RateVerdict {
+export interface RateRule {
+  /** Counted apart from every other name. */
+  name: string
+  /** Calls allowed within `seconds`. */
+  points: number
+  seconds: number
+}
+
+interface RateVerdict {
   allowed: boolean
   retryAfterSeconds: number
 }

@@ -9,7 +9,7 @@ export const SHELL_NAME = 'shell'
 const MEMO_MS = 1_000
 const MAX_MANIFESTS = 200
 
-export interface Catalogue {
+interface Catalogue {
   shell: Release | null
   registry: Registry
   /** Changes whenever the registry does. */

@@ -10,7 +10,7 @@ const RUN_COST_CREDITS = 1
 const ALL_STAT_LINES_COST_CREDITS = 3
 
 /** What an analysis of this category costs, in credits. */
-export const runCost = (category: StartRunBody['category']): number =>
+const runCost = (category: StartRunBody['category']): number =>
   category === 'All Stat Lines' ? ALL_STAT_LINES_COST_CREDITS : RUN_COST_CREDITS
 
 /**

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { healthAnswer, registrySchema, startRunAnswer } from '@propsight/shared/contracts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDocumented } from './testing/expect-envelope.ts'
+import { startTestApi, type TestApi, type TestUser } from './testing/harness.ts'
+import { hostileRequest, send } from './testing/hostile-requests.ts'
+import { emptyUpstream } from './testing/idle-upstream.ts'
+import { redisIfThere } from './testing/redis-if-there.ts'
+import { analysisRelease, pitchersRelease } from './testing/releases.ts'
+import { signToken } from './testing/sign-token.ts'
+
+let api: TestApi
+let second: string
+beforeAll(async () => {
+  api = await startTestApi({ instances: 2, upstream: emptyUpstream })
+  second = api.urls[1] ?? ''
+})
+afterAll(() => api?.close())
+
+const post = (url: string, path: string, body: unknown, token?: string) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+const creditsOf = async (user: TestUser) => {
+  const { data, error } = await user.client.from('user_profiles').select('credits').single()
+  if (error) throw new Error(error.message)
+  return data.credits
+}
+const runOf = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return startRunAnswer.parse(await response.json())
+}
+const body = (category = 'Hits', idempotencyKey: string = randomUUID()) => ({
+  feature: 'quick',
+  category,
+  idempotencyKey,
+})
+
+describe('the API on its database, two instances', () => {
+  it('is healthy, and its jobs run (N13)', async () => {
+    for (const url of api.urls) {
+      const response = await fetch(`${url}/health`)
+      expect(response.status).toBe(200)
+      expect(healthAnswer.parse(await response.json()).parts['data service']).toEqual({ ok: true })
+    }
+    await Promise.all(api.instances.map(({ jobsStarted }) => jobsStarted))
+  })
+
+  it('signs a new user up with a code that is then used up (A5, C3, C5)', async () => {
+    const code = await api.createCode(1)
+    const reserve = (email: string, more = {}) =>
+      post(api.url, '/api/access/reserve', { code, email, dateOfBirth: '1990-01-31', ...more })
+    const email = `${randomUUID()}@example.com`
+    expect((await reserve(email, { dateOfBirth: '2015-01-01' })).status).toBe(400)
+    expect((await reserve(email)).status).toBe(200)
+    // Repeating it renews the place instead of taking another.
+    expect((await reserve(email)).status).toBe(200)
+    const other = await reserve(`${randomUUID()}@example.com`)
+    expect(other.status).toBe(400)
+    expect(await other.json()).toMatchObject({
+      message: 'Invalid or already used access code',
+      code: 'ACCESS_CODE_INVALID',
+    })
+  })
+
+  it('knows who has an account (A4)', async () => {
+    const user = await api.createUser()
+    const ask = async (email: string) => (await post(second, '/api/access/email-exists', { email })).json()
+    expect(await ask(user.email.toUpperCase())).toEqual({ exists: true })
+    expect(await ask(`${randomUUID()}@example.com`)).toEqual({ exists: false })
+  })
+
+  it('charges a run once, whichever instance is asked (C1, C2)', async () => {
+    const user = await api.createUser()
+    const key = randomUUID()
+    const started = await Promise.all(
+      [api.url, second, api.url, second].map((url) =>
+        post(url, '/api/runs', body('All Stat Lines', key), user.token),
+      ),
+    )
+    const runs = await Promise.all(started.map(runOf))
+    expect(new Set(runs.map(({ runId }) => runId)).size).toBe(1)
+    expect(await creditsOf(user)).toBe(17)
+    const clash = await post(second, '/api/runs', body('Hits', key), user.token)
+    expect(clash.status).toBe(409)
+    expect(await clash.json()).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('says no when the credits are used up, and gives back what a run did not use', async () => {
+    const user = await api.createUser()
+    const runs = []
+    for (let count = 0; count < 6; count += 1) {
+      runs.push(await runOf(await post(api.url, '/api/runs', body('All Stat Lines'), user.token)))
+    }
+    const short = await post(api.url, '/api/runs', body('All Stat Lines'), user.token)
+    expect(short.status).toBe(402)
+    expect(await short.json()).toMatchObject({ message: 'Not enough credits', code: 'NOT_ENOUGH_CREDITS' })
+    for (const category of ['Hits', 'Runs'])
+      await runOf(await post(api.url, '/api/runs', body(category), user.token))
+    const none = await post(api.url, '/api/runs', body(), user.token)
+    expect(await none.json()).toMatchObject({ message: 'No credits remaining', code: 'NO_CREDITS' })
+
+    const { runs: repository } = api.instances[0]?.deps.repositories ?? {}
+    const [first, other] = runs.map(({ runId }) => runId)
+    expect(await repository?.live(first ?? '', user.id)).toMatchObject({ id: first, cost: 3 })
+    expect(await repository?.live(first ?? '', randomUUID())).toBeNull()
+    expect(await repository?.release(first ?? '', 'the test gave it back')).toBe(true)
+    expect(await repository?.release(first ?? '', 'again')).toBe(false)
+    expect(await repository?.capture(other ?? '')).toBe(true)
+    expect(await creditsOf(user)).toBe(3)
+  })
+
+  it('sweeps holds that expired', async () => {
+    const user = await api.createUser()
+    const { runId } = await runOf(await post(api.url, '/api/runs', body(), user.token))
+    const { error } = await api.admin
+      .from('runs')
+      .update({ expires_at: '2020-01-01T00:00:00Z' })
+      .eq('id', runId)
+    expect(error).toBeNull()
+    await api.instances[0]?.deps.repositories.runs.sweep()
+    expect(await creditsOf(user)).toBe(20)
+  })
+
+  it('shows a release as soon as it is published, on both instances (F1)', async () => {
+    const releases = api.instances[0]?.deps.repositories.releases
+    await releases?.publish(analysisRelease)
+    await releases?.publish({ ...pitchersRelease, version: '0.1.0-c1' })
+    await releases?.publish({ ...pitchersRelease, version: '0.1.0-c2' })
+    for (const url of api.urls) {
+      await expect
+        .poll(
+          async () => {
+            const { remotes } = registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
+            return remotes.map(({ name, version }) => `${name}@${version}`)
+          },
+          { timeout: 5_000 },
+        )
+        .toEqual(['analysis@0.1.0-a1', 'pitchers@0.1.0-c2'])
+    }
+  })
+
+  it('keeps the gate shut to a direct sign-up', async () => {
+    const response = await fetch(`${api.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: api.publishableKey },
+      body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'a long password' }),
+    })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('answers whatever is sent with a documented answer or a 4xx envelope, never a 5xx', async () => {
+    const user = await api.createUser()
+    const tokens = [user.token, await signToken(), await signToken({ expiresIn: '-1h' })]
+    await fc.assert(
+      fc.asyncProperty(hostileRequest(tokens), fc.constantFrom(...api.urls), async (sent, url) => {
+        // There is no shell in this store, and its page says so with a 503.
+        fc.pre(!/^\/($|pitchers|[?/;])/.test(sent.path))
+        expectDocumented(sent, await send(url, sent))
+      }),
+      { numRuns: 400 },
+    )
+  }, 60_000)
+})
+
+describe('limits of two instances that share Redis', () => {
+  it('count together: ten runs a minute', async (context) => {
+    const redisUrl = await redisIfThere()
+    if (!redisUrl) return context.skip('no Redis answers here')
+    const shared = await startTestApi({
+      instances: 2,
+      redisUrl,
+      databaseUrl: api.databaseUrl,
+      upstream: emptyUpstream,
+      env: { RATE_LIMITS: 'on' },
+    })
+    try {
+      // Counted by user: a new one, whatever else this Redis counts.
+      const user = await api.createUser()
+      const statuses = []
+      for (let call = 0; call < 12; call += 1) {
+        const url = shared.urls[call % 2] ?? ''
+        statuses.push((await post(url, '/api/runs', body(), user.token)).status)
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
+    } finally {
+      await shared.close()
+    }
+  })
+})

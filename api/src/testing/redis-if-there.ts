@@ -1,0 +1,11 @@
+import { pino } from 'pino'
+import { connectRedis } from '../services/redis.ts'
+
+/** Address of a Redis that answers (`REDIS_URL`, or the usual port of this machine), or null. */
+export async function redisIfThere(): Promise<string | null> {
+  const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+  const client = await connectRedis(url, pino({ level: 'silent' }))
+  const answers = client.isReady
+  client.destroy()
+  return answers ? url : null
+}
