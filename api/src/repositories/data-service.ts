@@ -55,6 +55,9 @@ export function createDataService({ url, secretKey, fetch: local }: DataServiceO
       if (!error) return schema.parse(data)
       const raised = /^PT([45]\d\d)$/.exec(error.code ?? '')?.[1]
       if (raised) throw new DatabaseRefusal(Number(raised), error.message)
+      // A value that passed our schemas and yet is none for the database, such as a day of the year 0.
+      if (/^22/.test(error.code ?? ''))
+        throw new DatabaseRefusal(400, 'A value in this request cannot be used')
       const away =
         status === 0 || status === 503 || status === 502 || /^(08|57P|53|PGRST00)/.test(error.code ?? '')
       if (away) throw unavailable('The data service', error)

@@ -76,6 +76,14 @@ describe('the data service', () => {
     })
   })
 
+  it('refuses a value that the database cannot take, instead of failing', async () => {
+    const { data } = answering({ code: '22008', message: 'date/time field value out of range' }, 400)
+    await expect(createAccessRepository(data).reserve('c', 'a@b.co', '0000-01-01')).rejects.toMatchObject({
+      name: 'DatabaseRefusal',
+      status: 400,
+    })
+  })
+
   it.each([
     ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed'))],
     [

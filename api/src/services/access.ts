@@ -1,9 +1,17 @@
+import type { ErrorCode } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/error.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
 
 const CODE_REFUSED = 'Invalid or already used access code'
 const CODE_REQUIRED = 'Access code required for new accounts'
+
+const UNDERAGE = 'You must be 21 or older to create an account'
+
+const codeOf = (message: string): ErrorCode => {
+  if (message === UNDERAGE) return 'UNDERAGE'
+  return message === CODE_REFUSED ? 'ACCESS_CODE_INVALID' : 'BAD_REQUEST'
+}
 
 type AccessDeps = Pick<Deps, 'repositories' | 'env'>
 
@@ -12,8 +20,7 @@ async function speakingPlainly<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error
-    const underage = /\b21\b/.test(error.message)
-    throw new HttpError(400, underage ? 'UNDERAGE' : 'ACCESS_CODE_INVALID', error.message)
+    throw new HttpError(400, codeOf(error.message), error.message)
   }
 }
 
