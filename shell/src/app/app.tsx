@@ -10,6 +10,7 @@ import { userAtom } from '../state/session.ts'
 import { Frame } from './frame.tsx'
 import { Gate } from './gate.tsx'
 import { Layers } from './layers.tsx'
+import { preloadSignIn } from './lazy-screens.ts'
 import { routeOf } from './route.ts'
 import { createShellApi } from './shell-api.ts'
 import { tabsOf } from './tabs.ts'
@@ -40,9 +41,10 @@ function Pages(): ReactElement {
   }, [user, open, route.title])
 
   useEffect(() => {
-    // Somebody was signed in here: their screen will be wanted as soon as the session is read.
-    if (route.kind === 'remote' && (route.open || storage.get(STORAGE.session))) preloadRemote(route.entry)
-  }, [route, storage])
+    // Before the session is read: what was here last tells what will be wanted.
+    if (!open && !storage.get(STORAGE.session)) preloadSignIn()
+    else if (route.kind === 'remote') preloadRemote(route.entry)
+  }, [route, open, storage])
 
   const frame = <Frame route={route} tabs={tabs} shell={shell} />
   return (

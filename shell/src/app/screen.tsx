@@ -1,16 +1,10 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { ErrorState, Skeleton } from '@propsight/shared/ui'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { RemoteView } from '../federation/remote-view.tsx'
 import { useRegistry } from '../federation/use-registry.ts'
+import { PricingPage, ScannerPage } from './lazy-screens.ts'
 import type { Route } from './route.ts'
-
-const ScannerPage = lazy(async () => ({
-  default: (await import('../features/pages/scanner-page.tsx')).ScannerPage,
-}))
-const PricingPage = lazy(async () => ({
-  default: (await import('../features/pages/pricing-page.tsx')).PricingPage,
-}))
 
 const Waiting = ({ title }: { title: string }) => (
   <section className="u-page" aria-busy="true" aria-label={`Loading ${title}`}>
