@@ -38,9 +38,18 @@ export const statsGameSchema = z.object({
 })
 export type StatsGame = z.infer<typeof statsGameSchema>
 
+const hasClubs = (game: unknown): boolean =>
+  z.object({ teams: z.object({ away: z.unknown(), home: z.unknown() }) }).safeParse(game).success
+
+/** Series whose clubs were not known yet have been answered with `teams: {}`: such games cannot be about anyone. */
+const gamesSchema = z.preprocess(
+  (games) => (Array.isArray(games) ? games.filter(hasClubs) : games),
+  z.array(statsGameSchema),
+)
+
 /** `schedule`: no dates on a day without games. */
 export const statsScheduleSchema = z.object({
-  dates: z.array(z.object({ date: z.iso.date(), games: z.array(statsGameSchema) })),
+  dates: z.array(z.object({ date: z.iso.date(), games: gamesSchema })),
 })
 export type StatsSchedule = z.infer<typeof statsScheduleSchema>
 

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+const competitorSchema = z.object({
+  homeAway: z.enum(['home', 'away']),
+  /** '0' before the start. */
+  score: z.string().optional(),
+  winner: z.boolean().optional(),
+  team: z.object({ id: z.string(), abbreviation: z.string(), displayName: z.string() }),
+})
+
+const competitionSchema = z.object({
+  id: z.string(),
+  date: z.string(),
+  neutralSite: z.boolean().optional(),
+  venue: z
+    .object({
+      id: z.string().optional(),
+      fullName: z.string(),
+      indoor: z.boolean().optional(),
+      address: z.object({ city: z.string().optional(), state: z.string().optional() }).optional(),
+    })
+    .optional(),
+  competitors: z.array(competitorSchema).length(2),
+})
+
+/** A scoreboard of any sport. Its days are US Eastern; dates lack seconds ('2025-10-26T17:00Z'). */
+export const espnScoreboardSchema = z.object({
+  events: z.array(
+    z.object({
+      id: z.string(),
+      date: z.string(),
+      shortName: z.string(),
+      status: z.object({
+        type: z.object({ state: z.enum(['pre', 'in', 'post']), name: z.string(), completed: z.boolean() }),
+      }),
+      competitions: z.array(competitionSchema).min(1),
+    }),
+  ),
+})
+export type EspnScoreboard = z.infer<typeof espnScoreboardSchema>
