@@ -18,6 +18,7 @@ const CONTENT_TYPES: Record<string, string> = {
   wasm: 'application/wasm',
 }
 const MAX_REMEMBERED_FILES = 2_000
+const MAX_REMEMBERED_TEXTS = 100
 /** `name/version/file…`: plain segments that do not begin with a dot. */
 const PATH = /^[a-z][a-z0-9-]{0,30}\/\d[\w.-]{0,60}(\/[\w~][\w.~-]{0,120}){1,8}$/
 
@@ -47,6 +48,7 @@ export interface BundleStore {
 export function createBundleStore(folder: string): BundleStore {
   const root = resolve(folder)
   const found = new Map<string, BundleFile>()
+  const texts = new Map<string, string>()
 
   const variant = async (path: string): Promise<BundleVariant | null> => {
     try {
@@ -78,9 +80,13 @@ export function createBundleStore(folder: string): BundleStore {
     },
     async readText(name, version, path) {
       const relative = `${name}/${version}/${path}`
+      const known = texts.get(relative)
+      if (known !== undefined) return known
       const file = PATH.test(relative) ? await variant(relative) : null
       if (!file) throw new Error(`the store has no ${relative}`)
-      return readFile(file.file, 'utf8')
+      const text = await readFile(file.file, 'utf8')
+      if (texts.size < MAX_REMEMBERED_TEXTS) texts.set(relative, text)
+      return text
     },
   }
 }
