@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { passwordResetAtom } from '../../state/session.ts'
+import { fakeServices, within } from '../../testing/fake-services.tsx'
+import { NewPasswordScreen } from './new-password-screen.tsx'
+
+it('A9 A13 asks for six characters, twice the same, then sets it, leaves and reloads', async () => {
+  const { services, supabase, reload } = fakeServices()
+  const onSuccess = vi.fn()
+  services.store.set(passwordResetAtom, true)
+  render(<NewPasswordScreen onSuccess={onSuccess} />, { wrapper: within(services) })
+  const user = userEvent.setup()
+  const set = screen.getByRole('button', { name: 'Set password' })
+  await user.type(screen.getByLabelText('New password'), 'short')
+  await user.click(set)
+  expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters')
+  await user.type(screen.getByLabelText('New password'), 'er')
+  await user.click(set)
+  expect(screen.getByRole('alert').textContent).toBe('Passwords do not match')
+  expect(supabase.auth.updateUser).not.toHaveBeenCalled()
+  await user.type(screen.getByLabelText('Confirm password'), 'shorter')
+  await user.click(set)
+  expect(supabase.auth.updateUser).toHaveBeenCalledWith({ password: 'shorter' })
+  expect(services.store.get(passwordResetAtom)).toBe(false)
+  expect(onSuccess).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sessionOf } from '../../testing/fake-auth.ts'
+import { fakeServices, within } from '../../testing/fake-services.tsx'
+import { SignInScreen } from './sign-in-screen.tsx'
+
+const access = async (path: string) =>
+  path.endsWith('email-exists')
+    ? { exists: false }
+    : path.endsWith('reserve')
+      ? { reservedUntil: '2026-07-18T13:00:00Z' }
+      : { redeemed: true }
+
+function show() {
+  const made = fakeServices(access)
+  const onSuccess = vi.fn()
+  render(<SignInScreen onSuccess={onSuccess} />, { wrapper: within(made.services) })
+  return { ...made, onSuccess, user: userEvent.setup() }
+}
+
+afterEach(() => localStorage.clear())
+
+describe('login screen', () => {
+  it('A1 A2 A13 signs in, runs the callback and reloads', async () => {
+    const { user, supabase, onSuccess, reload } = show()
+    expect(screen.getByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
+    expect(screen.getByText('Sign in to access your dashboard')).toBeTruthy()
+    supabase.auth.signInWithPassword.mockImplementation(async () => {
+      supabase.setSession(sessionOf('rae@example.com'))
+      return { error: null }
+    })
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.type(screen.getByLabelText('Password'), 'longenough')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(onSuccess.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0)
+  })
+
+  it('A2 tells a failure and does not reload', async () => {
+    const { user, supabase, reload } = show()
+    supabase.auth.signInWithPassword.mockResolvedValue({ error: { message: 'Invalid login credentials' } })
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.type(screen.getByLabelText('Password'), 'wrong!')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('A1 A3 asks for age and code in sign-up and ties the error to its field', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.type(screen.getByLabelText('Password'), 'longenough')
+    await user.type(screen.getByLabelText('Confirm password'), 'longenough')
+    await user.type(screen.getByLabelText('Date of birth'), '2020-03-14')
+    await user.type(screen.getByLabelText('Access code'), 'BOXSCORE-7')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('You must be 21 or older to create an account')
+    const field = screen.getByLabelText('Date of birth')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(alert.id)
+  })
+
+  it('A6 a link for a new e-mail leads to the code, and sign-up then offers the link', async () => {
+    const { user } = show()
+    await user.type(screen.getByLabelText('Email'), 'new@example.com')
+    await user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Access code required for new accounts')
+    expect(screen.getByLabelText('Access code')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Email me a sign-in link' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com')
+  })
+
+  it('A8 forgot password: the text without an e-mail, and the one with it', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'Forgot password' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Enter your email above, then click Forgot password.',
+    )
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.click(screen.getByRole('button', { name: 'Forgot password' }))
+    expect(
+      (await screen.findByText('Password reset email sent. Check your inbox.')).closest('[role=status]'),
+    ).toBeTruthy()
+  })
+})

@@ -1,0 +1,88 @@
+import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
+import { vi } from 'vitest'
+
+export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
+type Listener = (event: AuthChangeEvent, session: Session | null) => void
+interface Answer {
+  data?: unknown
+  error: { message: string; code?: string } | null
+}
+
+export const sessionOf = (email: string): Session =>
+  ({ access_token: 'token', refresh_token: 'refresh', user: { id: USER_ID, email } }) as Session
+
+export const profileRow = (over: object = {}): object => ({
+  user_id: USER_ID,
+  email: 'rae@example.com',
+  email_verified_at: null,
+  credits: 20,
+  plan: 'free',
+  last_email_change: null,
+  created_at: '2026-07-01T00:00:00Z',
+  updated_at: '2026-07-01T00:00:00Z',
+  ...over,
+})
+
+/** The auth client as the shell uses it: answers are set by the test, events sent by it. */
+export function fakeSupabase() {
+  const listeners = new Set<Listener>()
+  let session: Session | null = null
+  /** One answer per query of `user_profiles`, in order; the last one stays. */
+  let profiles: Answer[] = [{ data: profileRow(), error: null }]
+  const queries: string[] = []
+  const emit = (event: AuthChangeEvent, next: Session | null) => {
+    session = next
+    for (const listener of [...listeners]) listener(event, next)
+  }
+  const ok = { data: { session: null as Session | null }, error: null }
+  const auth = {
+    onAuthStateChange: (listener: Listener) => {
+      listeners.add(listener)
+      return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } }
+    },
+    getSession: vi.fn(async () => ({ data: { session }, error: null })),
+    signInWithPassword: vi.fn(async (_form: { email: string; password: string }): Promise<Answer> => ok),
+    signUp: vi.fn(
+      async (_form: object) => ok as { data: { session: Session | null }; error: Answer['error'] },
+    ),
+    signInWithOtp: vi.fn(async (_form: object): Promise<Answer> => ok),
+    resetPasswordForEmail: vi.fn(async (_email: string, _options: object): Promise<Answer> => ok),
+    updateUser: vi.fn(async (_change: object): Promise<Answer> => ok),
+    setSession: vi.fn(async (_tokens: object): Promise<Answer> => ok),
+    signOut: vi.fn(async (_options?: object): Promise<Answer> => {
+      emit('SIGNED_OUT', null)
+      return { error: null }
+    }),
+  }
+  /** Every method of the query builder leads on; awaiting it takes the next answer. */
+  const query = (): object => {
+    const named = (name: string) => () => {
+      queries.push(name)
+      return builder
+    }
+    const builder = {
+      select: named('select'),
+      eq: named('eq'),
+      order: named('order'),
+      limit: named('limit'),
+      insert: named('insert'),
+      single: named('single'),
+      // biome-ignore lint/suspicious/noThenProperty: the real builder is awaited just so
+      then: (resolve: (answer: Answer | undefined) => void) =>
+        resolve(profiles.length > 1 ? profiles.shift() : profiles[0]),
+    }
+    return builder
+  }
+  return {
+    client: { auth, from: query } as unknown as SupabaseClient,
+    auth,
+    queries,
+    emit,
+    setSession: (next: Session | null) => {
+      session = next
+    },
+    answerProfiles: (...answers: Answer[]) => {
+      profiles = answers
+    },
+  }
+}
