@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { App } from '@supabase/lite'
+import type postgres from 'postgres'
+import { assertRights } from './embedded/assert-rights.ts'
+import { openConnection } from './embedded/connection.ts'
+import { originsOf, restrictCors } from './embedded/cors.ts'
+import { createMailDriver } from './embedded/mail-driver.ts'
+import { migrate, withBootLock } from './embedded/migrate.ts'
+import { PLATFORM_SQL } from './embedded/platform-sql.ts'
+import { askSignUpHook, refusal } from './embedded/sign-up-hook.ts'
+import type { EmbeddedOptions } from './embedded/types.ts'
+
+export type { EmbeddedOptions, Mail } from './embedded/types.ts'
+
+const SERVED = /^\/(auth|rest)\/v1(\/|$)/
+const SESSION_SECONDS = 3_600
+const CLOSE_SECONDS = 2
+
+export interface EmbeddedSupabase {
+  /** Answers a request below `/auth/v1` or `/rest/v1`. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** The same without a network. */
+  fetch(request: Request): Promise<Response>
+  /** The database with the owner's rights, for tests and operators' commands. */
+  sql: postgres.Sql
+  close(): Promise<void>
+}
+
+/**
+ * The data service inside this process, on PostgreSQL: auth, tables and functions in the hosted service's shapes.
+ * Applies the migrations first; two instances may start at once.
+ * @throws Error when the database does not answer, a migration fails, or users hold rights that they must not have
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
+  process.env.DO_NOT_TRACK = '1'
+  process.env.LITE_TELEMETRY = '0'
+  const { origin, redirectAllow = [], log = () => {} } = options
+  const connection = openConnection(options.databaseUrl)
+  const sql: postgres.Sql = connection.driver
+  const request = new AsyncLocalStorage<{ redirectTo: string | null }>()
+  const email = createMailDriver(options.onMail, () => request.getStore()?.redirectTo ?? null)
+  const app = new App({
+    connection,
+    api: { schemas: ['public'] },
+    auth: {
+      enabled: true,
+      site_url: origin,
+      additional_redirect_urls: redirectAllow,
+      jwt_secret: options.jwtSecret,
+      jwt_expiry: SESSION_SECONDS,
+      enable_signup: true,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      email: {
+        enable_signup: true,
+        enable_confirmations: false,
+        double_confirm_changes: false,
+        otp_expiry: SESSION_SECONDS,
+        otp_length: 6,
+      },
+    },
+    options: { drivers: { email }, server: { admin: false } },
+  })
+  const close = () => sql.end({ timeout: CLOSE_SECONDS })
+  try {
+    await withBootLock(sql, async () => {
+      await app.init()
+      await app.ensureSystemSchema()
+      await sql.unsafe(PLATFORM_SQL)
+      const added = await migrate(sql)
+      if (added.length > 0) log(`applied ${added.length} migrations`)
+      await assertRights(sql)
+    })
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  const allowed = originsOf([origin, ...redirectAllow])
+  const answer = async (call: Request, peerAddress: string | null): Promise<Response> => {
+    const url = new URL(call.url)
+    if (!SERVED.test(url.pathname)) return refusal(404, 'not_found', 'Not found')
+    if (call.method === 'OPTIONS') return new Response(null, { status: 204 })
+    const redirectTo =
+      call.method !== 'GET' && url.pathname.startsWith('/auth/v1/')
+        ? url.searchParams.get('redirect_to')
+        : null
+    try {
+      const refused = await askSignUpHook(sql, call)
+      return refused ?? (await request.run({ redirectTo }, async () => app.fetch(call, { peerAddress })))
+    } catch (error) {
+      log(`the data service could not answer: ${error instanceof Error ? error.message : error}`)
+      return refusal(503, 'unexpected_failure', 'The data service is not available')
+    }
+  }
+  const serve = async (call: Request, peerAddress: string | null): Promise<Response> =>
+    restrictCors(await answer(call, peerAddress), call.headers.get('origin'), allowed)
+  const listener = getRequestListener(
+    (call, { incoming }) =>
+      serve(call, 'socket' in incoming ? (incoming.socket.remoteAddress ?? null) : null),
+    { overrideGlobalObjects: false },
+  )
+  return {
+    handle: (incoming, outgoing) => void listener(incoming, outgoing),
+    fetch: (call) => serve(call, '127.0.0.1'),
+    sql,
+    close,
+  }
+}

@@ -1,0 +1,30 @@
+import type postgres from 'postgres'
+
+/**
+ * Refuses to start on a database where users could write what only the server may.
+ * @throws Error that names the rights which are too wide
+ */
+export async function assertRights(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ held: string }[]>`
+    select role || ' may ' || right_name || ' ' || target as held
+    from (values ('anon'), ('authenticated')) as roles (role),
+      (values ('public.user_profiles'), ('public.credit_ledger'), ('public.runs'), ('public.access_codes'),
+        ('public.access_code_reservations'), ('public.past_parlays'), ('public.admins'),
+        ('public.remote_releases'), ('auth.users')) as targets (target),
+      (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as rights (right_name)
+    where has_table_privilege(role, target, right_name)
+    union all
+    select role || ' may UPDATE public.user_profiles.' || column_name
+    from (values ('anon'), ('authenticated')) as roles (role),
+      (values ('credits'), ('plan'), ('email'), ('last_email_change')) as columns (column_name)
+    where has_column_privilege(role, 'public.user_profiles', column_name, 'UPDATE')
+    union all
+    select 'row level security is off on public.' || relname
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`
+  if (rows.length > 0) {
+    throw new Error(
+      `The data service will not start: ${rows.map((row) => row.held).join('; ')}. Check the migrations' grants.`,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+const FILE = /^(\d{14})_(\w+)\.sql$/
+
+/** Any number that nobody else uses on this database. */
+const LOCK = 7_062_019
+
+/** The history table of the Supabase command line, so that it and this module agree on what was applied. */
+const HISTORY_SQL = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (
+  version text primary key, statements text[], name text
+);
+`
+
+/** Runs work that only one instance may do at a time on this database. */
+export async function withBootLock<T>(sql: postgres.Sql, work: () => Promise<T>): Promise<T> {
+  const session = await sql.reserve()
+  try {
+    await session`select pg_advisory_lock(${LOCK})`
+    try {
+      return await work()
+    } finally {
+      await session`select pg_advisory_unlock(${LOCK})`
+    }
+  } finally {
+    session.release()
+  }
+}
+
+/**
+ * Applies the migrations that this database lacks, each in a transaction of its own.
+ * @returns the versions applied now
+ * @throws Error that names the file
+ */
+export async function migrate(sql: postgres.Sql): Promise<string[]> {
+  await sql.unsafe(HISTORY_SQL)
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+  const applied = new Set(rows.map((row) => row.version))
+  const added: string[] = []
+  for (const file of (await readdir(FOLDER)).toSorted()) {
+    const [, version, name] = FILE.exec(file) ?? []
+    if (!version || !name || applied.has(version)) continue
+    const text = await readFile(join(FOLDER, file), 'utf8')
+    try {
+      await sql.begin(async (transaction) => {
+        await transaction.unsafe(text)
+        await transaction`
+          insert into supabase_migrations.schema_migrations (version, statements, name)
+          values (${version}, ${[text]}, ${name})`
+      })
+    } catch (cause) {
+      throw new Error(`migration ${file} failed: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      })
+    }
+    added.push(version)
+  }
+  return added
+}

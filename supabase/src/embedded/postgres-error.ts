@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+const databaseError = z.object({
+  code: z.string(),
+  message: z.string().default(''),
+  detail: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+
+/** The database is away: killed, starting, or out of connections. */
+const AWAY = /^(CONNECTION_|CONNECT_|ECONN|ETIMEDOUT|EPIPE|08|57P|53300)/
+const CODE = /^[0-9A-Z]{5}$/
+/** What the data service answers rightly by itself. */
+const KNOWN = /^(PGRST|PT\d{3}|4|2[1235]|53|55)/
+
+/** Status by SQLSTATE class, after PostgREST's documented table. */
+function statusOf(code: string): number {
+  if (code === 'P0001') return 400
+  if (/^(0L|0P|28)/.test(code)) return 403
+  if (/^(09|25|2D|38|39|3B|40|54|58|F0|HV|P0|XX)/.test(code)) return 500
+  return 400
+}
+
+const answer = (status: number, body: Record<string, string | null>) =>
+  Object.assign(new Error(JSON.stringify(body)), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  })
+
+/** Gives an error of the database the status and the body that PostgREST would give it. */
+export function postgresError(error: unknown): unknown {
+  const parsed = databaseError.safeParse(error)
+  if (!parsed.success) return error
+  const { code, message, detail = null, hint = null } = parsed.data
+  if (AWAY.test(code)) {
+    return answer(503, { code: 'PGRST000', message: 'The database is away', details: null, hint: null })
+  }
+  if (!CODE.test(code) || KNOWN.test(code)) return error
+  return answer(statusOf(code), { code, message, details: detail, hint })
+}

@@ -1,0 +1,35 @@
+import type { PostgresType } from 'postgres'
+
+/** '2026-07-15 16:00:00.1+00' as hosted writes it: '2026-07-15T16:00:00.1+00:00'. */
+export const isoTime = (value: string): string => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+
+/** Numbers as numbers, except where one would not survive (NaN, infinity). */
+const parseNumeric = (value: string): number | string => {
+  const number = Number(value)
+  return Number.isFinite(number) ? number : value
+}
+
+/** The data service hands over JSON that is written already; writing it again would store a string. */
+const serializeJson = (value: unknown): string => {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  try {
+    JSON.parse(value)
+    return value
+  } catch {
+    return JSON.stringify(value)
+  }
+}
+
+const type = (
+  oid: number,
+  serialize: (value: unknown) => unknown,
+  parse: (value: string) => unknown,
+): PostgresType => ({ to: oid, from: [oid], serialize, parse })
+
+/** Column types in which the driver's answers differ from the hosted service's. */
+export const postgresTypes = {
+  timestamptz: type(1184, (value) => value, isoTime),
+  timestamp: type(1114, (value) => value, isoTime),
+  numeric: type(1700, String, parseNumeric),
+  jsonb: type(3802, serializeJson, JSON.parse),
+}

@@ -1,0 +1,56 @@
+import { createClient } from '@supabase/supabase-js'
+
+export interface SeedOptions {
+  /** Where the data service answers. */
+  url: string
+  publishableKey: string
+  secretKey: string
+  demo: { email: string; password: string; accessCode: string }
+}
+
+const DEMO_CODE_USES = 100_000
+const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+
+/**
+ * Makes the demo account and the demo access code unless they are there: through the same gate as everybody, and
+ * nothing else. Repeating it changes nothing.
+ * @throws Error with the data service's words
+ */
+export async function seedDemo({ url, publishableKey, secretKey, demo }: SeedOptions): Promise<void> {
+  const admin = createClient(url, secretKey, stateless)
+  const must = <T extends { error: { message: string } | null }>(what: string, result: T): T => {
+    if (result.error) throw new Error(`seeding ${what}: ${result.error.message}`)
+    return result
+  }
+  must(
+    'the access code',
+    await admin
+      .from('access_codes')
+      .upsert(
+        { code: demo.accessCode, max_uses: DEMO_CODE_USES, notes: 'Demo code, printed at the start' },
+        { onConflict: 'code', ignoreDuplicates: true },
+      ),
+  )
+  const { data: exists } = must('the demo account', await admin.rpc('email_exists', { p_email: demo.email }))
+  if (exists === true) return
+  must(
+    'the demo account',
+    await admin.rpc('reserve_access_code', {
+      p_code: demo.accessCode,
+      p_email: demo.email,
+      p_date_of_birth: '1990-01-01',
+    }),
+  )
+  const { data } = must(
+    'the demo account',
+    await createClient(url, publishableKey, stateless).auth.signUp({
+      email: demo.email,
+      password: demo.password,
+    }),
+  )
+  if (!data.user) throw new Error('seeding the demo account: the sign-up gave no user')
+  must(
+    'the demo account',
+    await admin.rpc('redeem_access_code', { p_user: data.user.id, p_code: demo.accessCode }),
+  )
+}

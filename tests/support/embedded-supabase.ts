@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Mail, startEmbedded } from '@propsight/supabase/embedded'
+import { startPostgres } from '@propsight/supabase/postgres'
+
+export interface SupabaseUnderTest {
+  url: string
+  publishableKey: string
+  secretKey: string
+  /** What only the embedded service offers: the caught mails, the database with its owner's rights. */
+  embedded: {
+    mails: Mail[]
+    sql: Awaited<ReturnType<typeof startEmbedded>>['sql']
+    databaseUrl: string
+  } | null
+  close(): Promise<void>
+}
+
+const KEYS = { publishableKey: 'sb_publishable_contract', secretKey: 'sb_secret_contract' }
+export const REDIRECT = 'http://app.propsight.test/welcome'
+
+/**
+ * The data service that the contract suite looks at: the one that the environment names (`SUPABASE_URL`,
+ * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), or an embedded one of its own.
+ */
+export async function openSupabase(): Promise<SupabaseUnderTest> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
+  if (SUPABASE_URL) {
+    return {
+      url: SUPABASE_URL,
+      publishableKey: SUPABASE_PUBLISHABLE_KEY,
+      secretKey: SUPABASE_SECRET_KEY,
+      embedded: null,
+      close: async () => {},
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'propsight-contract-'))
+  // As root the database runs under another user, who must get through.
+  chmodSync(folder, 0o755)
+  const database = await startPostgres({ dir: join(folder, 'pg') })
+  const opened = await serveEmbedded(database.url)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The embedded data service over a database, on an ephemeral loopback port. */
+export async function serveEmbedded(databaseUrl: string): Promise<SupabaseUnderTest> {
+  const mails: Mail[] = []
+  const server = createServer((request, response) => service.handle(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const service = await startEmbedded({
+    ...KEYS,
+    databaseUrl,
+    origin: url,
+    jwtSecret: 'a secret of the contract suite, long enough for HS256',
+    redirectAllow: [REDIRECT],
+    onMail: (mail) => void mails.push(mail),
+  })
+  return {
+    ...KEYS,
+    url,
+    embedded: { mails, sql: service.sql, databaseUrl },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await service.close()
+    },
+  }
+}
