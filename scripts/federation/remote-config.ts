@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { absentParts } from './absent-parts.ts'
 import { readDeclaration } from './apps.ts'
 import { buildVersion } from './build-version.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
+import { ESM_RUNTIME_ALIASES, esmRuntime } from './esm-runtime.ts'
 import { GuardChunks } from './guard-chunks.ts'
 import { sharedDeps } from './shared-deps.ts'
 
@@ -24,6 +26,7 @@ export function defineRemoteConfig(folder: string) {
   const common = commonConfig(name, version)
   return defineConfig({
     ...common,
+    resolve: { alias: ESM_RUNTIME_ALIASES },
     plugins: [
       pluginReact(),
       pluginModuleFederation({
@@ -51,7 +54,7 @@ export function defineRemoteConfig(folder: string) {
           crossOriginLoading: 'anonymous',
           chunkLoadTimeout: CHUNK_TIMEOUT_MS,
         },
-        plugins: [new GuardChunks()],
+        plugins: [new GuardChunks(), esmRuntime(), absentParts()],
       },
     },
   })

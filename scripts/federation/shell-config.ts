@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { absentParts } from './absent-parts.ts'
 import { buildVersion } from './build-version.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
+import { ESM_RUNTIME_ALIASES, esmRuntime } from './esm-runtime.ts'
+import { FirstPaint } from './first-paint.ts'
 import { sharedDeps } from './shared-deps.ts'
 
 /**
@@ -45,7 +48,7 @@ export function defineShellConfig(folder: string) {
     },
     // The page's preloads carry each file's hash, so what they are for must ask with the same one.
     security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },
-    resolve: { alias: slimParts(folder) },
+    resolve: { alias: { ...slimParts(folder), ...ESM_RUNTIME_ALIASES } },
     plugins: [
       pluginReact(),
       pluginModuleFederation({
@@ -61,6 +64,7 @@ export function defineShellConfig(folder: string) {
     tools: {
       rspack: {
         output: { uniqueName: id, chunkLoadingGlobal: `chunk_${id}`, crossOriginLoading: 'anonymous' },
+        plugins: [esmRuntime(), absentParts(), new FirstPaint()],
       },
     },
   })

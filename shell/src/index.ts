@@ -1,2 +1,2 @@
-// The shared packages are chunks of their own, which only an asynchronous boundary may wait for.
-void import('./bootstrap.tsx')
+// Its React is shared eagerly, so that the page starts from one file: no boundary to wait behind.
+import './bootstrap.tsx'

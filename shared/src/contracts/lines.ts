@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { ODDS_TYPES, type OddsType } from '../domain/odds-type.ts'
+import { ODDS_TYPES, type OddsType, oddsTypeSchema } from './odds-type.ts'
 import { MLB_CATEGORIES } from './runs.ts'
 
-export { ODDS_TYPES, type OddsType }
-export const oddsTypeSchema = z.enum(ODDS_TYPES)
+export { ODDS_TYPES, type OddsType, oddsTypeSchema }
 
 /** The two categories that need no run and no sign-in: the pitchers page's (DECISIONS, 2 §7), by either name. */
 export const PITCHER_PAGE_CATEGORIES = ['Strikeouts', 'Pitcher Hits Allowed', 'Hits Allowed'] as const

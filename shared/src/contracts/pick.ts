@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oddsTypeSchema } from './lines.ts'
+import { oddsTypeSchema } from './odds-type.ts'
 
 /** Ids are made by the client: 'pick_', the time in milliseconds, a random string (1 §3). */
 export const pickIdSchema = z.string().regex(/^pick_\d{10,16}_?[a-z0-9]{4,24}$/)
