@@ -2,7 +2,7 @@ import { categoryLabel } from '@propsight/shared/domain'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { costText } from '../features/run/cost.ts'
-import { settingsAtom } from '../state/settings.ts'
+import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
 import { useSummary } from './use-summary.ts'
@@ -21,6 +21,7 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
   const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
+  const chosen = `${window} · ${topPicks} · ${oddsLabel(oddsType)}`
   return (
     <header className={styles.head}>
       <div>
@@ -30,13 +31,13 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
       <div className={styles.actions}>
         <Button
           className="u-narrow"
-          aria-label={`Settings: ${window} games, ${topPicks} top picks, odds ${oddsType}`}
+          aria-label={`Settings: ${chosen}`}
           aria-expanded={settingsOpen}
           aria-controls={settingsId}
           onClick={onSettings}
         >
           <Icon name="settings" />
-          {window} · {topPicks} · {oddsType}
+          {chosen}
         </Button>
         <Button aria-label="Weather" onClick={() => shell.openOverlay('weather')}>
           <Icon name="cloud" />

@@ -10,7 +10,7 @@ import { useSavedLines } from '../features/save/use-saved-lines.ts'
 import { rankBoard } from '../state/rank-board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
 import type { RunState } from '../state/run.ts'
-import { settingsAtom } from '../state/settings.ts'
+import { oddsLabel, settingsAtom } from '../state/settings.ts'
 
 /** The run's lines as cards: what to show comes from the settings, so changing them costs nothing. */
 export function ShownBoard({ run, onAnalyze }: { run: RunState; onAnalyze(): void }) {
@@ -25,7 +25,7 @@ export function ShownBoard({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
     <>
       {read !== 'All' && read !== oddsType && (
         <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
-          This board was read with {read} lines only.
+          This board was read with {oddsLabel(read)} lines only.
         </Banner>
       )}
       <Board

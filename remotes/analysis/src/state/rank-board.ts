@@ -19,6 +19,8 @@ export interface RankedBoard {
   waiting: number
 }
 
+const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
+
 const WHY_MISSING = {
   'unknown player': 'The league lists no player of this name.',
   'ambiguous name': 'Two players have this name, and the team did not tell them apart.',
@@ -50,7 +52,7 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
     position: record.position || line.position,
     found,
     call,
-    reasoning: reasoning(found, line.line, call),
+    reasoning: `${reasoning(found, line.line, call)}${call ? '' : MORE_ONLY}`,
   }
 }
 

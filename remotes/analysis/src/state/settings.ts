@@ -27,6 +27,9 @@ const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>
 export type OddsFilter = Settings['oddsType']
 
+/** 'All', 'Goblin', 'Standard', 'Demon'. */
+export const oddsLabel = (odds: OddsFilter): string => `${odds[0]?.toUpperCase()}${odds.slice(1)}`
+
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
 
 function load(): Settings {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import styles from './board.module.css'
 import { useWindowRows } from './use-window-rows.ts'
 
 export interface RowState {
@@ -30,8 +29,7 @@ export function RestList({ cards, waiting, row, blank }: RestListProps) {
   const { list, start, end, above, below } = useWindowRows(count)
   const indexes = Array.from({ length: end - start }, (_, offset) => start + offset)
   return (
-    <ul ref={list} className={styles.rest} aria-label="Also ranked">
-      <li role="presentation" style={{ height: above }} />
+    <ul ref={list} aria-label="Also ranked" style={{ paddingTop: above, paddingBottom: below }}>
       {indexes.map((index) => {
         const card = cards[index]
         return (
@@ -40,7 +38,6 @@ export function RestList({ cards, waiting, row, blank }: RestListProps) {
           </li>
         )
       })}
-      <li role="presentation" style={{ height: below }} />
     </ul>
   )
 }

@@ -22,7 +22,7 @@ function rowsInView(list: HTMLElement, count: number): Rows {
 }
 
 /**
- * Which rows of a long list are near the screen. The rows stay in the flow of the page, between two spacers: an
+ * Which rows of a long list are near the screen. The rows stay in the flow of the page, between two paddings: an
  * opened row pushes the rest down by itself, and nothing has to be measured.
  * @param count rows of the whole list
  */

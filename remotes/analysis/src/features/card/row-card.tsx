@@ -4,7 +4,7 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { LineCall } from './line-call.tsx'
 import { Rate } from './rate.tsx'
-import { whoText } from './who.ts'
+import { gameText, whoText } from './who.ts'
 
 interface RowCardProps {
   card: RankedLine
@@ -27,7 +27,8 @@ export const RowCard = memo(function RowCard({ card, action, open, onToggle }: R
         onClick={() => onToggle(card.id)}
       >
         <b className={styles.name}>{card.line.name}</b>
-        <span>{whoText(card)}</span>
+        <span className="u-wide">{whoText(card)}</span>
+        <span className="u-narrow">{gameText(card)}</span>
       </button>
       <LineCall card={card} />
       <div className={styles.ten}>
@@ -36,6 +37,7 @@ export const RowCard = memo(function RowCard({ card, action, open, onToggle }: R
       <Rate card={card} />
       <div className={styles.act}>{action}</div>
       <p id={whyId} className={cx(styles.why, styles.opened)} hidden={!open}>
+        <span className={cx(styles.whole, 'u-narrow')}>{whoText(card)}</span>
         {card.reasoning}
       </p>
     </div>

@@ -11,11 +11,14 @@ interface SaveButtonProps {
 /** Save, and Saved in the same place and width. A card without a call has no side to save. */
 export const SaveButton = memo(function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
   if (!card.call) return null
+  const { name, line, statType } = card.line
+  const label = `Save ${name}, ${card.call === 'OVER' ? 'over' : 'under'} ${line} ${statType}`
   return (
     <Button
       pressed={saved}
       aria-pressed={saved}
-      aria-label={`Save ${card.line.name}, ${card.call === 'OVER' ? 'over' : 'under'} ${card.line.line} ${card.line.statType}`}
+      // The name holds the word in view, so that it can be spoken to the button.
+      aria-label={saved ? `${label}: saved` : label}
       onClick={() => onToggle(card)}
     >
       <Icon name={saved ? 'check' : 'bookmark'} />

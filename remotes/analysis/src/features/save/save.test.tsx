@@ -19,7 +19,7 @@ async function openBoard() {
   return page
 }
 
-const button = () => screen.getByRole('button', { name: 'Save Mateo Villareal, over 1.5 Hits' })
+const button = () => screen.getByRole('button', { name: /^Save Mateo Villareal, over 1.5 Hits/ })
 const isSaved = (saved: boolean) =>
   waitFor(() => expect(button().getAttribute('aria-pressed')).toBe(String(saved)))
 

@@ -1,7 +1,7 @@
 import { GAME_WINDOWS, TOP_PICKS } from '@propsight/shared/domain'
 import { Button, Segmented } from '@propsight/shared/ui'
 import { useAtom, useSetAtom } from 'jotai'
-import { clearSettingsAtom, MODES, ODDS_FILTERS, settingsAtom } from '../../state/settings.ts'
+import { clearSettingsAtom, MODES, ODDS_FILTERS, oddsLabel, settingsAtom } from '../../state/settings.ts'
 import styles from './settings-panel.module.css'
 
 const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const
@@ -15,7 +15,7 @@ const WINDOW_OPTIONS = GAME_WINDOWS.map(asOption)
 const TOP_PICK_OPTIONS = TOP_PICKS.map(asOption)
 const ODDS_OPTIONS = ODDS_FILTERS.map((value) => ({
   value,
-  label: value === 'All' ? value : value[0]?.toUpperCase() + value.slice(1),
+  label: oddsLabel(value),
 }))
 
 /** How a board is made and shown. Every choice is remembered and can be taken back at once. */
