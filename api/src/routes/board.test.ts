@@ -1,0 +1,250 @@
+import { fetchLinesAnswer, type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { hastyTimer } from '../upstream/testing/fake-timer.ts'
+import { quietUpstream } from '../upstream/testing/quiet-upstream.ts'
+import { club, hittingSplit, pitchingSplit, rosterPerson, withLog } from '../upstream/testing/stats-bodies.ts'
+import { refuse, type StubService, stubService } from '../upstream/testing/stub-service.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+
+const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const run = {
+  id: RUN,
+  user_id: TEST_USER,
+  feature: 'quick',
+  category: 'Hits',
+  cost: 1,
+  expires_at: '2026-07-15T17:00Z',
+}
+
+let app: Awaited<ReturnType<typeof serveApp>>
+let service: StubService
+let upstream: Upstream
+let token: string
+let charged: string[]
+let logs: 'good' | 'away' | 'held'
+let letGo: () => void
+let logged: string[]
+
+const roster = [
+  rosterPerson(1, 'José Peña', 147),
+  rosterPerson(2, 'Ansel Ode', 111, 'P'),
+  rosterPerson(3, 'Max Lee', 111),
+  rosterPerson(4, 'Max Lee', 111),
+]
+
+beforeEach(async () => {
+  charged = []
+  logged = []
+  logs = 'good'
+  const held = Promise.withResolvers<void>()
+  letGo = held.resolve
+  token = await signToken()
+  service = await stubService(async (url, response) => {
+    if (url.pathname === '/api/v1/sports/1/players') return { people: roster }
+    if (url.pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
+    if (url.pathname === '/api/v1/schedule') return { dates: [] }
+    if (url.pathname === '/projections') return { data: [], included: [] }
+    if (url.pathname === '/api/v1/people/9') return refuse(response, 404)
+    if (logs === 'away') return refuse(response, 500)
+    if (logs === 'held') await held.promise
+    const ids = (url.searchParams.get('personIds') ?? '').split(',')
+    const pitching = url.searchParams.get('hydrate')?.includes('pitching')
+    return {
+      people: roster
+        .filter(({ id }) => ids.includes(String(id)))
+        .map((person) =>
+          pitching
+            ? withLog(person, 'pitching', [pitchingSplit(12, '2026-05-01', 7)])
+            : withLog(person, 'hitting', [hittingSplit(12, '2026-05-01', 2)]),
+        ),
+    }
+  })
+  upstream = quietUpstream(service.url, hastyTimer())
+  const idle = fakeDeps().repositories
+  app = await serveApp(
+    fakeDeps({
+      upstream,
+      log: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
+      repositories: {
+        ...idle,
+        runs: {
+          ...idle.runs,
+          live: async (id, user) => (id === RUN && user === TEST_USER ? run : null),
+          capture: async (id) => {
+            charged.push(`captured ${id}`)
+            return true
+          },
+          release: async (id, reason) => {
+            charged.push(`released ${id}: ${reason}`)
+            return true
+          },
+        },
+      },
+    }),
+  )
+})
+afterEach(async () => {
+  letGo()
+  await app.close()
+  await upstream.close()
+  await service.close()
+})
+
+const get = (path: string, bearer: string | null = token) =>
+  fetch(app.url + path, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+const codeOf = async (response: Response) => {
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}
+const ask = (players: object[], runId = RUN, signal?: AbortSignal) =>
+  fetch(`${app.url}/api/game-logs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ runId, players }),
+    ...(signal ? { signal } : {}),
+  })
+const recordsOf = async (response: Response): Promise<GameLogRecord[]> =>
+  (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => gameLogRecordSchema.parse(JSON.parse(line)))
+
+const pena = { name: 'Jose Pena', team: 'NYY', group: 'hitting' }
+const ode = { name: 'Ansel Ode', team: 'BOS', group: 'pitching' }
+
+describe('GET /api/fetch-lines (N8)', () => {
+  it('answers the pitchers page to anyone, by either name', async () => {
+    for (const category of [
+      'Strikeouts',
+      'Pitcher%20Strikeouts',
+      'Hits%20Allowed',
+      'Pitcher%20Hits%20Allowed',
+    ]) {
+      const response = await get(`/api/fetch-lines?category=${category}&limit=50`, null)
+      expect(response.status).toBe(200)
+      expect(fetchLinesAnswer.parse(await response.json()).players).toEqual([])
+    }
+  })
+  it('asks for sign-in, for a run, for a live one and for its category', async () => {
+    expect(await codeOf(await get('/api/fetch-lines?category=Hits', null))).toEqual([401, 'UNAUTHORIZED'])
+    expect(await codeOf(await get('/api/fetch-lines?category=Hits'))).toEqual([403, 'RUN_REQUIRED'])
+    const other = `runId=${crypto.randomUUID()}`
+    expect(await codeOf(await get(`/api/fetch-lines?category=Hits&${other}`))).toEqual([403, 'RUN_REQUIRED'])
+    expect(await codeOf(await get(`/api/fetch-lines?category=Runs&runId=${RUN}`))).toEqual([
+      403,
+      'RUN_REQUIRED',
+    ])
+    expect((await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)).status).toBe(200)
+  })
+  it.each([
+    'category=Cricket',
+    'category=Hits&book=other',
+    'category=Strikeouts&limit=0',
+    'category=Strikeouts&limit=301',
+    'category=Strikeouts&x=1',
+    'category=Strikeouts&state=ZZ',
+  ])('refuses %s', async (search) => {
+    expect(await codeOf(await get(`/api/fetch-lines?${search}`))).toEqual([400, 'BAD_REQUEST'])
+  })
+  it('never charges', async () => {
+    await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
+    expect(charged).toEqual([])
+  })
+})
+
+describe('POST /api/game-logs', () => {
+  it('streams a record for each, charges, and then says the end', async () => {
+    const players = [
+      pena,
+      ode,
+      { name: 'Max Lee', team: 'BOS', group: 'hitting' },
+      { name: 'No One', team: '', group: 'hitting' },
+    ]
+    const response = await ask(players)
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+    const records = await recordsOf(response)
+    expect(records[0]).toEqual({ type: 'start', total: 4, season: 2026 })
+    expect(records.at(-1)).toMatchObject({ type: 'end', players: 2, missing: 2, stale: false })
+    expect(records.filter(({ type }) => type === 'missing')).toMatchObject([
+      { name: 'Max Lee', reason: 'ambiguous name' },
+      { name: 'No One', reason: 'unknown player' },
+    ])
+    expect(records.find(({ type }) => type === 'player')).toMatchObject({
+      name: 'Jose Pena',
+      fullName: 'José Peña',
+      personId: 1,
+      position: '2B',
+      batSide: 'R',
+      games: [{ hits: 2, opponent: 'BOS', homeAway: 'HOME' }],
+    })
+    expect(records.find(({ type }) => type === 'pitcher')).toMatchObject({
+      games: [{ outs: 19, started: true }],
+    })
+    expect(charged).toEqual([`captured ${RUN}`])
+  })
+  it('gives the credits back and ends with the error when nobody can be read', async () => {
+    logs = 'away'
+    const records = await recordsOf(await ask([pena]))
+    expect(records.at(-1)).toMatchObject({ type: 'error', code: 'UPSTREAM_UNAVAILABLE' })
+    expect(charged).toEqual([`released ${RUN}: the server failed`])
+  })
+  it('gives the credits back when there was nobody to read', async () => {
+    const records = await recordsOf(await ask([{ name: 'No One', team: '', group: 'hitting' }]))
+    expect(records.at(-1)).toMatchObject({ type: 'end', players: 0, missing: 1 })
+    expect(charged).toEqual([`released ${RUN}: no logs were found`])
+  })
+  it('neither charges nor cancels the shared request when the client leaves', async () => {
+    logs = 'held'
+    const leaving = new AbortController()
+    const response = await ask([pena], RUN, leaving.signal)
+    const reader = response.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"start"')
+    const staying = ask([pena])
+    await expect.poll(() => service.asked.filter((path) => path.includes('personIds')).length).toBe(1)
+    leaving.abort()
+    await expect.poll(() => logged.some((line) => line.includes('"sent":false'))).toBe(true)
+    letGo()
+    expect((await recordsOf(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
+    expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
+    expect(charged).toEqual([`captured ${RUN}`])
+  })
+  it('asks for a live run of the user', async () => {
+    expect(await codeOf(await ask([pena], crypto.randomUUID()))).toEqual([403, 'RUN_REQUIRED'])
+  })
+})
+
+describe('GET /api/mlb/*', () => {
+  it('answers what the stats service answers, with its age', async () => {
+    const response = await get('/api/mlb/api/v1/teams?sportId=1')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('age')).toBe('0')
+    expect(await response.json()).toEqual({ teams: [club(147, 'NYY'), club(111, 'BOS')] })
+  })
+  it('is for who is signed in, on listed paths with listed parameters', async () => {
+    expect(await codeOf(await get('/api/mlb/api/v1/teams?sportId=1', null))).toEqual([401, 'UNAUTHORIZED'])
+    expect(await codeOf(await get('/api/mlb/api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
+    expect(await codeOf(await get('/api/mlb/api/v1/teams?sportId=1&fields=x'))).toEqual([400, 'BAD_REQUEST'])
+    expect(service.asked).toEqual([])
+  })
+  it('passes a 404 on as one', async () => {
+    expect(await codeOf(await get('/api/mlb/api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+it('an outside service that is away is a 503 that names it', async () => {
+  const away = await serveApp(
+    fakeDeps({
+      upstream: { ...emptyUpstream, lines: upstream.lines },
+    }),
+  )
+  await service.close()
+  const response = await fetch(`${away.url}/api/fetch-lines?category=Strikeouts`)
+  expect(await codeOf(response)).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
+  expect(response.headers.get('retry-after')).toBeTruthy()
+  await away.close()
+})

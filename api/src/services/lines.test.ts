@@ -1,0 +1,126 @@
+import { fetchLinesQuery } from '@propsight/shared/contracts'
+import { type StatsGame, statsGameSchema } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import type { BookLine } from '../upstream/lines-client.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { fetchLines } from './lines.ts'
+
+const START = '2026-07-15T23:05:00.000Z'
+let serial = 0
+const line = (more: Partial<BookLine> = {}): BookLine => {
+  serial += 1
+  return {
+    id: `line-${serial}`,
+    name: 'Ansel Ode',
+    team: 'NYY',
+    position: 'OF',
+    stats: '1.5 More Hits',
+    line: 1.5,
+    opponent: null,
+    homeAway: null,
+    gameTime: START,
+    statType: 'Hits',
+    oddsType: 'standard',
+    gameId: 'book-game',
+    combo: false,
+    promo: false,
+    regularLine: null,
+    description: 'BOS',
+    inPlay: false,
+    ...more,
+  }
+}
+const game = (gamePk: number, gameDate: string, more: object = {}): StatsGame =>
+  statsGameSchema.parse({
+    gamePk,
+    gameType: 'R',
+    season: '2026',
+    gameDate,
+    status: { abstractGameState: 'Preview', codedGameState: 'S', detailedState: 'Scheduled' },
+    teams: {
+      away: { team: { id: 111, abbreviation: 'BOS' } },
+      home: { team: { id: 147, abbreviation: 'NYY' } },
+    },
+    ...more,
+  })
+const answerOf = (
+  lines: BookLine[],
+  query: object = {},
+  games: StatsGame[] = [game(7, START)],
+  most = 300,
+) => {
+  const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 3, stale: false })
+  const upstream: Upstream = {
+    ...emptyUpstream,
+    stats: { ...emptyUpstream.stats, schedule: async () => read(games) },
+    lines: { board: async () => read({ lines, skipped: 2 }) },
+  }
+  const clock = parseLeagueClock('frozen:2026-07-15T20:00:00Z')
+  const deps = { upstream, clock, log: pino({ level: 'silent' }) }
+  return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), most)
+}
+
+describe('N8 lines', () => {
+  it('puts opponent and side beside the line, and says what was skipped and how old it is', async () => {
+    const answer = await answerOf([line({ team: 'BOS', description: 'NYY' }), line()])
+    expect(answer).toMatchObject({ skipped: 2, stale: false, readAt: '2026-07-15T16:00:00.000Z' })
+    expect(answer.players.map(({ opponent, homeAway }) => [opponent, homeAway])).toEqual([
+      ['NYY', 'AWAY'],
+      ['BOS', 'HOME'],
+    ])
+    expect(answer.players[0]).not.toHaveProperty('description')
+  })
+  it('takes the book at its word where the schedule is silent', async () => {
+    const lines = [line(), line({ description: '@ TB' }), line({ description: 'NYY 2nd Half' })]
+    const { players } = await answerOf(lines, {}, [])
+    expect(players.map(({ opponent, homeAway }) => [opponent, homeAway])).toEqual([
+      ['BOS', null],
+      ['TB', 'AWAY'],
+      [null, null],
+    ])
+  })
+  it('leaves out games that have begun by the league clock, and those that were called off', async () => {
+    const begun = line({ gameTime: '2026-07-15T20:00:00.000Z' })
+    const live = line({ gameTime: '2026-07-15T19:00:00.000Z', inPlay: true })
+    expect((await answerOf([begun, live, line()])).players).toHaveLength(1)
+    expect((await answerOf([begun, live, line()], { live: 'true' })).players).toHaveLength(2)
+    const off = { status: { abstractGameState: 'Final', codedGameState: 'D', detailedState: 'Postponed' } }
+    expect((await answerOf([line()], {}, [game(7, START, off)])).players).toEqual([])
+  })
+  it('finds the right game of a doubleheader', async () => {
+    const second = '2026-07-16T02:30:00.000Z'
+    const games = [game(7, START), game(8, second, { gameNumber: 2 })]
+    const { players } = await answerOf([line(), line({ gameTime: second })], { gameIds: '8' }, games)
+    expect(players.map(({ gameTime }) => gameTime)).toEqual([second])
+    expect((await answerOf([line()], { gameIds: 'book-game' }, games)).players).toHaveLength(1)
+  })
+  it('filters by category, all of the menu at once, and by odds type', async () => {
+    const lines = [
+      line(),
+      line({ statType: 'Hits Allowed' }),
+      line({ statType: 'Doubles' }),
+      line({ statType: 'Pitcher Strikeouts', oddsType: 'goblin' }),
+    ]
+    const stats = async (query: object) =>
+      (await answerOf(lines, query)).players.map(({ statType }) => statType)
+    expect(await stats({ category: 'All Stat Lines' })).toEqual(['Hits', 'Pitcher Strikeouts'])
+    expect(await stats({ category: 'Strikeouts' })).toEqual(['Pitcher Strikeouts'])
+    expect(await stats({ category: 'Pitcher Hits Allowed' })).toEqual(['Hits Allowed'])
+    expect(await stats({ category: 'All Stat Lines', oddsType: 'goblin' })).toEqual(['Pitcher Strikeouts'])
+  })
+  it('answers no more than the caller may see, nor than asked for', async () => {
+    const lines = Array.from({ length: 60 }, () => line())
+    expect((await answerOf(lines, { limit: '5' })).players).toHaveLength(5)
+    expect((await answerOf(lines, {}, [game(7, START)], 30)).players).toHaveLength(30)
+  })
+  it('a combo has no side', async () => {
+    const { players } = await answerOf([line({ combo: true, team: 'NYY/BOS', description: 'NYY/BOS' })])
+    expect(players).toMatchObject([{ combo: true, opponent: null, homeAway: null }])
+  })
+  it('refuses a state that is none', async () => {
+    await expect(answerOf([line()], { state: 'ZZ' })).rejects.toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,253 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PEOPLE_PER_REQUEST } from './constants.ts'
+import type { LoadedLog } from './stats-client.ts'
+import { hastyTimer } from './testing/fake-timer.ts'
+import { quietUpstream } from './testing/quiet-upstream.ts'
+import { club, hittingSplit, rosterPerson, withLog } from './testing/stats-bodies.ts'
+import { refuse, type StubService, stubService } from './testing/stub-service.ts'
+import type { Upstream } from './upstream.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+let service: StubService | undefined
+let upstream: Upstream | undefined
+afterEach(async () => {
+  await upstream?.close()
+  await service?.close()
+})
+
+async function start(answer: Parameters<typeof stubService>[0]) {
+  service = await stubService(answer)
+  const timer = hastyTimer()
+  upstream = quietUpstream(service.url, timer)
+  return { timer, upstream, asked: service.asked }
+}
+const collect = async (logs: AsyncIterable<LoadedLog>) => {
+  const all: LoadedLog[] = []
+  for await (const log of logs) all.push(log)
+  return all.sort((a, b) => a.personId - b.personId)
+}
+const failure = async (work: Promise<unknown>): Promise<UpstreamError> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(UpstreamError)
+  return error as UpstreamError
+}
+const idsOf = (url: URL) => (url.searchParams.get('personIds') ?? '').split(',').map(Number)
+/** Answers game logs for everyone but those who are left out. */
+const logService =
+  (without: readonly number[] = []) =>
+  (url: URL) => {
+    if (url.pathname.endsWith('/teams')) return { teams: [club(111, 'BOS')] }
+    const people = idsOf(url).filter((id) => !without.includes(id))
+    return {
+      people: people.map((id) =>
+        withLog(rosterPerson(id, `Player ${id}`, 110), 'hitting', [
+          hittingSplit(2, '2026-05-02', 2),
+          hittingSplit(1, '2026-05-01', 1),
+        ]),
+      ),
+    }
+  }
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+describe('the stats client', () => {
+  it('N10 tries three times, and then says which service does not answer', async () => {
+    const { upstream, asked, timer } = await start((_, response) => refuse(response, 500))
+    const error = await failure(upstream.stats.players(2026))
+    expect(asked).toHaveLength(3)
+    expect(timer.slept.filter((ms) => ms === 300 || ms === 480)).toEqual([300, 480])
+    expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
+    expect(error.message).toContain('baseball stats service is failing (500)')
+  })
+  it('waits as long as Retry-After asks', async () => {
+    let calls = 0
+    const { upstream, timer } = await start((_, response) => {
+      calls += 1
+      return calls === 1 ? refuse(response, 429, { 'retry-after': '4' }) : { people: [] }
+    })
+    await upstream.stats.players(2026)
+    expect(timer.slept).toContain(4_000)
+  })
+  it('tells a question about nothing from a failure', async () => {
+    const { upstream, asked } = await start((_, response) => refuse(response, 404))
+    expect(await failure(upstream.stats.raw('/api/v1/people/1', {}))).toMatchObject({ status: 404 })
+    expect(asked).toHaveLength(1)
+    expect(upstream.state()['stats service'].breaker).toBe('closed')
+  })
+  it('rests after failures, says so, and closes again by itself', async () => {
+    let broken = true
+    const { upstream, asked, timer } = await start((_, response) =>
+      broken ? refuse(response, 503) : { people: [] },
+    )
+    for (let season = 2020; season < 2024; season += 1) await failure(upstream.stats.players(season))
+    expect(upstream.state()['stats service'].breaker).toBe('open')
+    const before = asked.length
+    expect((await failure(upstream.stats.players(2026))).message).toContain('given a rest')
+    expect(asked).toHaveLength(before)
+    broken = false
+    timer.skip(15_000)
+    await upstream.stats.players(2026)
+    expect(upstream.state()['stats service'].breaker).toBe('closed')
+  })
+  it('reads gzip, and refuses what is too large or no JSON', async () => {
+    const { upstream } = await start((url, response) => {
+      const big = url.searchParams.get('season') === '2025'
+      response.setHeader('content-encoding', 'gzip')
+      response.end(
+        gzipSync(
+          big ? ' '.repeat(30 * 1024 * 1024) : url.pathname.endsWith('/teams') ? '<html>' : '{"people":[]}',
+        ),
+      )
+      return undefined
+    })
+    expect((await upstream.stats.players(2026)).value).toEqual([])
+    expect((await failure(upstream.stats.players(2025))).failure).toBe('unreadable')
+    expect((await failure(upstream.stats.teams(2026))).failure).toBe('unreadable')
+  })
+  it('does not follow a redirect', async () => {
+    const { upstream, asked } = await start((_, response) =>
+      refuse(response, 302, { location: '/elsewhere' }),
+    )
+    await failure(upstream.stats.players(2026))
+    expect(asked.every((path) => path.startsWith('/api/v1/sports'))).toBe(true)
+  })
+})
+
+describe('game logs', () => {
+  it('asks for forty people at once, and answers each from the cache afterwards', async () => {
+    const { upstream, asked } = await start(logService())
+    const ids = range(PEOPLE_PER_REQUEST + 5)
+    const logs = await collect(upstream.stats.gameLogs(ids, 'hitting', 2026))
+    expect(logs.filter(({ ok }) => ok)).toHaveLength(45)
+    const bulk = asked.filter((path) => path.startsWith('/api/v1/people?'))
+    expect(bulk).toHaveLength(2)
+    expect(bulk[0]).toContain('hydrate=stats(group=[hitting],type=[gameLog],season=2026)')
+    expect(logs[0]).toMatchObject({
+      log: { value: { hitting: [{ gamePk: 1, opponent: 'BOS', homeAway: 'AWAY', hits: 1 }, { gamePk: 2 }] } },
+    })
+    await collect(upstream.stats.gameLogs(ids, 'hitting', 2026))
+    expect(asked.filter((path) => path.startsWith('/api/v1/people?'))).toHaveLength(2)
+  })
+  it('flies once for boards that share players, though one of them leaves', async () => {
+    const { upstream, asked } = await start(logService())
+    const leaving = upstream.stats.gameLogs(range(30), 'hitting', 2026)[Symbol.asyncIterator]()
+    const first = leaving.next()
+    const staying = collect(upstream.stats.gameLogs(range(40), 'hitting', 2026))
+    await first
+    await leaving.return?.()
+    expect((await staying).every(({ ok }) => ok)).toBe(true)
+    const people = asked
+      .filter((path) => path.startsWith('/api/v1/people?'))
+      .map((path) => idsOf(new URL(path, 'http://x')))
+    expect(people.flat().sort((a, b) => a - b)).toEqual(range(40))
+  })
+  it('asks for each alone where the service chokes on one', async () => {
+    const { upstream } = await start((url, response) =>
+      idsOf(url).includes(3) ? refuse(response, 400) : logService()(url),
+    )
+    const logs = await collect(upstream.stats.gameLogs(range(5), 'hitting', 2026))
+    expect(logs.map(({ ok }) => ok)).toEqual([true, true, false, true, true])
+  })
+  it('loses nobody else to a person who cannot be read or is not there', async () => {
+    const { upstream } = await start((url) => {
+      const body = logService([2])(url)
+      if (!('people' in body)) return body
+      return { people: body.people?.map((person) => (person.id === 1 ? { id: 1, fullName: 7 } : person)) }
+    })
+    const logs = await collect(upstream.stats.gameLogs(range(4), 'hitting', 2026))
+    expect(logs.map((log) => (log.ok ? 'ok' : (log.error as UpstreamError).failure))).toEqual([
+      'unreadable',
+      'unknown',
+      'ok',
+      'ok',
+    ])
+  })
+  it('answers old logs, marked, while the service is away', async () => {
+    let away = false
+    const { upstream, timer } = await start((url, response) =>
+      away ? refuse(response, 503) : logService()(url),
+    )
+    await collect(upstream.stats.gameLogs([1], 'hitting', 2026))
+    timer.skip(3 * 60 * 60 * 1000)
+    away = true
+    expect(await collect(upstream.stats.gameLogs([1, 2], 'hitting', 2026))).toMatchObject([
+      { ok: true, log: { stale: true, ageSeconds: expect.any(Number) } },
+      { ok: false },
+    ])
+  })
+  it('names opponents in words where the clubs cannot be read', async () => {
+    const { upstream } = await start((url, response) =>
+      url.pathname.endsWith('/teams') ? refuse(response, 404) : logService()(url),
+    )
+    expect(await collect(upstream.stats.gameLogs([1], 'hitting', 2026))).toMatchObject([
+      { log: { value: { hitting: [{ opponent: 'Boston Red Sox' }, {}] } } },
+    ])
+  })
+})
+
+describe('the lines client', () => {
+  const page = (number: number, pages: number) => ({
+    data: [
+      {
+        type: 'projection',
+        id: `line ${number}`,
+        attributes: {
+          description: 'BOS',
+          line_score: 1.5,
+          stat_type: 'Hits',
+          start_time: '2026-07-15T19:00:00-04:00',
+          status: 'pre_game',
+        },
+        relationships: { new_player: { data: { id: 'a' } } },
+      },
+    ],
+    included: [
+      {
+        type: 'new_player',
+        id: 'a',
+        attributes: { name: 'A B', team: 'NYY', position: 'OF', league: 'MLB' },
+      },
+    ],
+    meta: { current_page: number, total_pages: pages },
+  })
+
+  it('asks for the MLB board of California, page by page', async () => {
+    const { upstream, asked } = await start((url) => page(Number(url.searchParams.get('page') ?? 1), 2))
+    const { value } = await upstream.lines.board()
+    expect(value.lines.map(({ id }) => id)).toEqual(['line 1', 'line 2'])
+    expect(asked[0]).toBe(
+      '/projections?league_id=2&per_page=1000&single_stat=true&game_mode=pickem&state_code=CA',
+    )
+    expect(asked).toHaveLength(2)
+  })
+  it.each([401, 403])(
+    'says plainly that the book refuses (%i), does not insist, and rests',
+    async (status) => {
+      const { upstream, asked } = await start((_, response) => refuse(response, status))
+      const error = await failure(upstream.lines.board())
+      expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
+      expect(error.message).toContain(`PrizePicks refuses to answer us (${status})`)
+      expect(asked).toHaveLength(1)
+      expect(upstream.state().lines.breaker).toBe('open')
+      expect((await failure(upstream.lines.board())).message).toContain('PrizePicks')
+      expect(asked).toHaveLength(1)
+    },
+  )
+  it('H5 backs off from 429 four times, and keeps the last board for such a time', async () => {
+    let slow = false
+    const { upstream, asked, timer } = await start((_, response) =>
+      slow ? refuse(response, 429) : page(1, 1),
+    )
+    await upstream.lines.board()
+    slow = true
+    timer.skip(60 * 60 * 1000)
+    const before = asked.length
+    const read = await upstream.lines.board()
+    expect(asked.length - before).toBe(5)
+    expect(timer.slept).toEqual([2_000, 4_000, 8_000, 16_000])
+    expect(read).toMatchObject({ stale: true, value: { lines: [{ id: 'line 1' }] } })
+  })
+})
