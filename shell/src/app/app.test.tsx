@@ -1,0 +1,217 @@
+import type { RegistryEntry, ShellApi } from '@propsight/shared/contracts'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { STORAGE } from '../config/storage-keys.ts'
+import { authLoadingAtom, passwordResetAtom, profileAtom, userAtom } from '../state/session.ts'
+import { profileRow, USER_ID } from '../testing/fake-auth.ts'
+import { fakeServices } from '../testing/fake-services.tsx'
+import { App } from './app.tsx'
+
+const { given } = vi.hoisted(() => ({
+  given: { registry: null as unknown, shell: null as unknown, preloaded: [] as string[] },
+}))
+
+// The federation runtime has tests of its own; here a remote is a sentence.
+vi.mock('../federation/use-registry.ts', () => ({
+  useRegistry: () => ({
+    status: 'ready',
+    registry: given.registry,
+    source: 'page',
+    error: null,
+    reload: vi.fn(),
+  }),
+  registryStore: () => ({ get: () => ({ registry: given.registry }) }),
+}))
+vi.mock('../federation/remote-view.tsx', () => ({
+  RemoteView: ({ entry, shell }: { entry: RegistryEntry; shell: ShellApi }) => {
+    given.shell = shell
+    return <p>This is {entry.name}</p>
+  },
+}))
+vi.mock('../federation/preload.ts', () => ({
+  preloadRemote: (entry: RegistryEntry) => given.preloaded.push(entry.name),
+}))
+
+const { entryOf } = await import('../testing/registry.ts')
+
+function open(path = '/', { signedIn = true, credits = 84, plan = 'free' } = {}) {
+  history.replaceState(null, '', path)
+  const made = fakeServices()
+  const { store } = made.services
+  store.set(authLoadingAtom, false)
+  if (signedIn) {
+    store.set(userAtom, { id: USER_ID, email: 'rae.kimball@example.com' })
+    store.set(profileAtom, profileRow({ credits, plan }) as never)
+  }
+  render(<App services={made.services} />)
+  return { ...made, store, user: userEvent.setup() }
+}
+
+beforeEach(() => {
+  window.scrollTo = vi.fn()
+  given.preloaded = []
+  given.registry = {
+    schema: 1,
+    generatedAt: '',
+    remotes: [
+      entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' }),
+      entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2, icon: 'bookmark' }),
+      entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin access', signIn: false }),
+      entryOf('weather', { mount: 'overlay', title: 'Weather' }),
+    ],
+  }
+})
+afterEach(() => localStorage.clear())
+
+const tabBar = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0] as HTMLElement)
+const path = () => window.location.pathname
+
+describe('gate', () => {
+  it('S2 shows spinner, Set New Password, login and app, in this order', async () => {
+    const { store } = open('/', { signedIn: true })
+    act(() => {
+      store.set(authLoadingAtom, true)
+      store.set(passwordResetAtom, true)
+    })
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    act(() => store.set(authLoadingAtom, false))
+    expect(await screen.findByRole('heading', { name: 'Set New Password' })).toBeTruthy()
+    act(() => {
+      store.set(passwordResetAtom, false)
+      store.set(userAtom, null)
+    })
+    expect(await screen.findByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
+    act(() => store.set(userAtom, { id: USER_ID, email: 'rae@example.com' }))
+    expect(screen.getByText('This is analysis')).toBeTruthy()
+  })
+  it('S1 pages without sign-in stand before the gate', () => {
+    open('/AdminAccess/', { signedIn: false })
+    expect(screen.getByText('This is admin')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Account' })).toBeNull()
+  })
+})
+
+describe('header', () => {
+  it('S3 S5 shows tabs, credits and the data badge; tabs and logo navigate', async () => {
+    const { user } = open('/picks')
+    expect(tabBar().getByRole('link', { name: 'My Picks' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('banner').textContent).toContain('84 credits')
+    expect(screen.getByText('Sample data')).toBeTruthy()
+    await user.click(tabBar().getByRole('link', { name: 'AI Odds Scanner' }))
+    expect(path()).toBe('/scanner')
+    expect(await screen.findByText('COMING SOON')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Propsight, Dashboard' }))
+    expect(screen.getByText('This is analysis')).toBeTruthy()
+    expect(document.title).toBe('Dashboard · Propsight')
+  })
+  it('S3 arrow keys go along the tabs, and coming near one loads it ahead', async () => {
+    const { user } = open('/')
+    given.preloaded = []
+    act(() => tabBar().getByRole('link', { name: 'Dashboard' }).focus())
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('My Picks')
+    expect(given.preloaded).toContain('picks')
+    await user.keyboard('{End}{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('Dashboard')
+  })
+  it('S3 S5 the menu of small screens has tabs and credits and closes on selection', async () => {
+    const { user } = open('/')
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    expect(menu.getByText('84')).toBeTruthy()
+    await user.click(menu.getByRole('link', { name: 'Pricing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(path()).toBe('/pricing')
+  })
+  it('S4 the bell counts what is unseen; opening marks all seen and keeps the count', async () => {
+    const { user } = open('/')
+    await user.click(screen.getByRole('button', { name: 'Notifications, 1 unseen' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }))
+    expect(panel.getByText('Propsight Beta Testing')).toBeTruthy()
+    expect(panel.getByText('Info')).toBeTruthy()
+    expect(localStorage.getItem(STORAGE.notificationsSeen)).toBe('1')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const bell = screen.getByRole('button', { name: 'Notifications' })
+    await waitFor(() => expect(document.activeElement).toBe(bell))
+  })
+  it('S6 A11 the account dialog shows plan and credits and switches to pricing', async () => {
+    const { user } = open('/')
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account' }))
+    expect(dialog.getByText('rae.kimball@example.com')).toBeTruthy()
+    expect(dialog.getByText(/Free, 20 a month/)).toBeTruthy()
+    expect(dialog.getByText('1-800-MY-RESET')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Upgrade' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(path()).toBe('/pricing')
+  })
+  it('A11 offers no upgrade to a paid plan, and signs out', async () => {
+    const { user, supabase } = open('/', { plan: 'premium' })
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account' }))
+    expect(dialog.queryByRole('button', { name: 'Upgrade' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
+    expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+  })
+  it('S8 the window event switchToAnalysisTab opens the scanner', () => {
+    open('/')
+    act(() => void window.dispatchEvent(new Event('switchToAnalysisTab')))
+    expect(path()).toBe('/scanner')
+  })
+})
+
+describe('footer', () => {
+  it.each([
+    ['Privacy Policy', 'Privacy Policy', 'Date of birth|date of birth'],
+    ['Terms', 'Terms of Service', '18 years'],
+    ['Disclaimer', 'Disclaimer', '21 years'],
+    ['Accessibility', 'Accessibility Statement', '2 business days'],
+  ])('S7 %s opens its text', async (link, title, words) => {
+    const { user } = open('/', { signedIn: false })
+    await user.click(await screen.findByRole('button', { name: link }))
+    const dialog = await screen.findByRole('dialog', { name: title })
+    expect(dialog.textContent).toContain('Last updated August 5, 2025')
+    expect(dialog.textContent).toMatch(new RegExp(words))
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('what remotes get', () => {
+  it('reads and follows session, credits and location', () => {
+    const { store } = open('/')
+    const shell = given.shell as ShellApi
+    const changed = vi.fn()
+    const end = shell.credits.subscribe(changed)
+    expect(shell.session.get()?.email).toBe('rae.kimball@example.com')
+    expect(shell.credits.get()).toBe(84)
+    act(() => store.set(profileAtom, profileRow({ credits: 83 }) as never))
+    expect(shell.credits.get()).toBe(83)
+    expect(changed).toHaveBeenCalled()
+    end()
+    act(() => shell.navigate('/picks'))
+    expect(shell.location.get().path).toBe('/picks')
+  })
+  it('opens an overlay by name, says so when there is none, and shows toasts with their action', async () => {
+    const { user } = open('/')
+    const shell = given.shell as ShellApi
+    act(() => shell.openOverlay('weather'))
+    expect(await screen.findByRole('dialog', { name: 'Weather' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    act(() => shell.openOverlay('nothing'))
+    expect(screen.getByRole('alert').textContent).toContain('not available')
+    const undo = vi.fn()
+    act(() => shell.notify({ message: 'Pick saved', tone: 'good', action: { label: 'Undo', run: undo } }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Pick saved')).toBeNull()
+  })
+  it('reads the profile again on request', async () => {
+    const { supabase, store } = open('/')
+    supabase.answerProfiles({ data: profileRow({ credits: 12 }), error: null })
+    await act(() => (given.shell as ShellApi).refreshProfile())
+    expect(store.get(profileAtom)?.credits).toBe(12)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { normalisePath } from '../state/location.ts'
+import { entryOf } from '../testing/registry.ts'
+import { routeOf } from './route.ts'
+import { tabsOf } from './tabs.ts'
+
+const analysis = entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' })
+const picks = entryOf('picks', {
+  mount: 'tab',
+  path: '/picks',
+  title: 'My Picks',
+  order: 2,
+  icon: 'bookmark',
+})
+const pitchers = entryOf('pitchers', {
+  mount: 'page',
+  paths: ['/pitchers', '/pitchers-tomorrow'],
+  title: 'Pitchers',
+  signIn: false,
+})
+const admin = entryOf('admin', {
+  mount: 'page',
+  paths: ['/adminaccess'],
+  title: 'Admin access',
+  signIn: false,
+})
+const registryOf = (...remotes: RegistryEntry[]): Registry => ({ schema: 1, generatedAt: '', remotes })
+const registry = registryOf(picks, analysis, pitchers, admin)
+
+describe('routes', () => {
+  it.each([
+    ['/AdminAccess/', 'admin', true],
+    ['/pitchers', 'pitchers', true],
+    ['/Pitchers-Tomorrow', 'pitchers', true],
+    ['/', 'analysis', false],
+    ['/picks/', 'picks', false],
+    ['/anything/else', 'analysis', false],
+  ])('S1 %s opens %s, before the gate: %s', (path, name, open) => {
+    expect(routeOf(registry, normalisePath(path))).toMatchObject({ kind: 'remote', entry: { name }, open })
+  })
+  it('S1 marks the Dashboard for a path that nobody declared', () => {
+    expect(routeOf(registry, '/anything').path).toBe('/')
+  })
+  it('shows the pages of the shell, registry or not', () => {
+    expect(routeOf(registry, '/scanner').kind).toBe('scanner')
+    expect(routeOf(null, '/pricing').kind).toBe('pricing')
+    expect(routeOf(null, '/').kind).toBe('nothing')
+  })
+})
+
+describe('tabs', () => {
+  it('S3 stand in order: Dashboard, My Picks, AI Odds Scanner, Pricing', () => {
+    expect(tabsOf(registry).map((tab) => tab.title)).toEqual([
+      'Dashboard',
+      'My Picks',
+      'AI Odds Scanner',
+      'Pricing',
+    ])
+  })
+  it('take in a new remote without the shell knowing it', () => {
+    const news = entryOf('news', {
+      mount: 'tab',
+      path: '/news',
+      title: 'News',
+      order: 9,
+      icon: 'no-such-icon',
+    })
+    expect(tabsOf(registryOf(analysis, news)).at(-1)).toMatchObject({ path: '/news', icon: 'plug' })
+  })
+  it('give way to a remote that takes over a path of the shell', () => {
+    const scanner = entryOf('scanner', { mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
+    const own = registryOf(analysis, scanner)
+    expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toHaveLength(1)
+    expect(routeOf(own, '/scanner')).toMatchObject({ kind: 'remote', entry: { name: 'scanner' } })
+  })
+})
