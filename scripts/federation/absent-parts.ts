@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Rspack, rspack } from '@rsbuild/core'
+import { rspack } from '@rsbuild/core'
 
 /**
  * Files of libraries that hang on to a class or a namespace, so that no bundler can leave them out, and that nothing
- * in a browser of ours ever calls: schemas as JSON Schema, passkeys and wallets, the federation's Node loader.
+ * in a browser of ours ever calls: schemas as JSON Schema and zod's English texts (ours are our own), passkeys and
+ * wallets, the federation's snapshots (the shell reads manifests itself) and its Node loader.
  */
 const ABSENT = [
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /(^|\/)(json-schema-processors|to-json-schema)\.js$/ },
@@ -12,7 +13,7 @@ const ABSENT = [
   { within: /[\\/]auth-js[\\/]dist[\\/]/, file: /\/(webauthn|ethereum)$/ },
   {
     within: /[\\/]@module-federation[\\/]runtime-core[\\/]dist/,
-    file: /(SnapshotHandler|generate-preload-assets|preload|snapshot\/index)\.js$/,
+    file: /(generate-preload-assets|preload|snapshot\/index)\.js$/,
   },
   { within: /[\\/]@module-federation[\\/]sdk[\\/]dist/, file: /^\.\/node\.js$/ },
 ]
@@ -33,7 +34,7 @@ function emptied(file: string): string {
   return `data:text/javascript,${encodeURIComponent(code)}`
 }
 
-export const absentParts = (): Rspack.NormalModuleReplacementPlugin =>
+export const absentParts = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.{1,2}\//, (resource) => {
     const { request, context } = resource
     const absent = ABSENT.some(({ within, file }) => file.test(request) && within.test(`${context}/`))

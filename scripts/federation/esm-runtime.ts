@@ -1,10 +1,10 @@
-import { type Rspack, rspack } from '@rsbuild/core'
+import { rspack } from '@rsbuild/core'
 
 /**
  * The federation plugin points at the CommonJS build of its runtime, of which nothing can be left out. Its module
  * build lies beside it, file by file, and loses what shell and remotes do not use.
  */
-export const esmRuntime = (): Rspack.NormalModuleReplacementPlugin =>
+export const esmRuntime = () =>
   new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (resource) => {
     resource.request = resource.request.replace(/\.cjs$/, '.js')
   })

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { findApps, SHELL } from './federation/apps.ts'
+import { filesOf, readRelease } from './federation/release-file.ts'
+
+/** kB of brotli, DESIGN §7. A remote that draws charts has no budget of its own there. */
+const BUDGETS_KB = { firstPaint: 150, shell: 230, remote: 25 }
+const DRAWS_CHARTS = new Set(['analysis'])
+const KB = 1_000
+
+export interface Row {
+  what: string
+  value: number
+  unit: string
+  budget: number
+  ok: boolean
+}
+
+const kilobytes = (dist: string, files: string[]): number => {
+  const bytes = files
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0)
+  return Math.round((bytes / KB) * 10) / 10
+}
+
+const row = (what: string, value: number, budget: number): Row => ({
+  what,
+  value,
+  unit: 'kB',
+  budget,
+  ok: value <= budget,
+})
+
+/**
+ * What the built shell and remotes weigh, JavaScript in brotli, against their budgets.
+ * @throws Error where something is not built
+ */
+export function checkWeights(): Row[] {
+  return findApps().flatMap(({ name, folder }) => {
+    const dist = join(folder, 'dist')
+    const release = readRelease(dist)
+    if (!release) throw new Error(`${name} is not built: run the build first`)
+    const all = kilobytes(dist, filesOf(dist))
+    if (name !== SHELL) return DRAWS_CHARTS.has(name) ? [] : [row(`remote ${name}`, all, BUDGETS_KB.remote)]
+    return [
+      row('JavaScript before first paint', kilobytes(dist, release.preload), BUDGETS_KB.firstPaint),
+      row('shell in all', all, BUDGETS_KB.shell),
+    ]
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const rows = checkWeights()
+  for (const { what, value, unit, budget, ok } of rows)
+    process.stdout.write(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value} ${unit} of ${budget}\n`)
+  process.exit(rows.every(({ ok }) => ok) ? 0 : 1)
+}
