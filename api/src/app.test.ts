@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { errorEnvelopeSchema, infoAnswer, registrySchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from './deps.ts'
@@ -9,6 +6,7 @@ import { createMailbox } from './services/mailbox.ts'
 import { fakeDeps } from './testing/fake-deps.ts'
 import { analysisRelease, shellRelease } from './testing/releases.ts'
 import { serveApp } from './testing/serve-app.ts'
+import { storeWithShell } from './testing/shell-in-store.ts'
 import { signToken, TEST_USER } from './testing/sign-token.ts'
 import { testEnv } from './testing/test-env.ts'
 
@@ -22,19 +20,11 @@ const RUN = {
   expires_at: '2026-07-15T17:00Z',
 }
 
-let folder: string
+let store: Awaited<ReturnType<typeof storeWithShell>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'propsight-app-'))
-  const shell = join(folder, 'shell', shellRelease.version)
-  await mkdir(join(shell, 'static/js'), { recursive: true })
-  await writeFile(
-    join(shell, 'index.html'),
-    '<html><head><title>Propsight</title></head><body></body></html>',
-  )
-  await writeFile(join(shell, 'static/js/index.js'), 'start()')
-  await writeFile(join(shell, 'static/js/index.js.br'), 'compressed')
+  store = await storeWithShell()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => store.remove())
 
 async function withApp(changes: Partial<Deps>, test: (url: string, deps: Deps) => Promise<void>) {
   const deps = fakeDeps(changes)
@@ -50,7 +40,7 @@ const repositories = (changes: Partial<Deps['repositories']>): Partial<Deps> => 
   repositories: { ...fakeDeps().repositories, ...changes },
 })
 const released = () => ({
-  env: testEnv({ BUNDLES_DIR: folder }),
+  env: testEnv({ BUNDLES_DIR: store.folder }),
   ...repositories({
     releases: {
       live: async () => ({ releases: [shellRelease, analysisRelease], unreadable: 0 }),

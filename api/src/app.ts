@@ -26,8 +26,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   app.use(
     cors({
       origin: (ctx) => (allowed.has(ctx.get('origin')) ? ctx.get('origin') : ''),
-      allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-      allowHeaders: ['authorization', 'content-type', 'x-request-id', 'apikey', 'x-client-info', 'prefer'],
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposeHeaders: ['x-request-id', 'retry-after', 'server-timing', 'etag'],
       maxAge: PREFLIGHT_SECONDS,
       keepHeadersOnError: false,

@@ -13,6 +13,8 @@ export interface ApiState {
   /** Carries the request id. */
   log: Logger
   user?: SignedInUser
+  /** What the log and the metrics call this request, where no route of the router took it. */
+  route?: string
 }
 
 export type ApiContext = Koa.ParameterizedContext<ApiState>

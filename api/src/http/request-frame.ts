@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import type { ApiMiddleware } from './context.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
 import { notFound } from './error.ts'
 import { presentError } from './present-error.ts'
 
@@ -30,7 +30,8 @@ export const requestFrame =
     if (!ctx.res.headersSent) ctx.set('Server-Timing', `app;dur=${(performance.now() - begun).toFixed(1)}`)
   }
 
-function routeOf(ctx: object): string {
+function routeOf(ctx: ApiContext): string {
+  if (ctx.state.route) return ctx.state.route
   const matched = '_matchedRoute' in ctx ? ctx._matchedRoute : undefined
   if (typeof matched === 'string') return matched
   if (matched instanceof RegExp) return matched.source

@@ -49,6 +49,7 @@ export const dataServiceMount =
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)
     if (rule) await enforce(deps, rule, keyOf(ctx, 'address'))
+    ctx.state.route = rule?.name ?? 'data service'
     ctx.respond = false
     // Koa begins every answer as a 404.
     ctx.res.statusCode = 200

@@ -4,7 +4,7 @@ import { pageConfigOf } from '../services/page-config.ts'
 import { baseOf, SHELL_NAME } from '../services/release-catalogue.ts'
 import { renderPage, unpublishedPage } from '../services/render-page.ts'
 
-const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)(\/|$)/
+const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
 
 /** Someone looks at an address, rather than a program asking for a file that is not there. */
 function wantsPage(ctx: ApiContext): boolean {
@@ -19,6 +19,7 @@ export const page =
   (deps: Deps): ApiMiddleware =>
   async (ctx, next) => {
     if (!wantsPage(ctx)) return next()
+    ctx.state.route = 'page'
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-store')
     const { shell, registry } = await deps.releases.read()

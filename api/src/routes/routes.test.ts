@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectDocumented } from '../testing/expect-envelope.ts'
@@ -9,6 +6,7 @@ import { hostileRequest, send } from '../testing/hostile-requests.ts'
 import { emptyUpstream } from '../testing/idle-upstream.ts'
 import { analysisRelease, shellRelease } from '../testing/releases.ts'
 import { serveApp } from '../testing/serve-app.ts'
+import { storeWithShell } from '../testing/shell-in-store.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
 import { testEnv } from '../testing/test-env.ts'
 
@@ -22,15 +20,13 @@ const run = {
   expires_at: '2026-07-15T17:00Z',
 }
 
-let folder: string
+let store: Awaited<ReturnType<typeof storeWithShell>>
 let app: Awaited<ReturnType<typeof serveApp>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'propsight-routes-'))
-  await mkdir(join(folder, 'shell', shellRelease.version), { recursive: true })
-  await writeFile(join(folder, 'shell', shellRelease.version, 'index.html'), '<html><head></head></html>')
+  store = await storeWithShell()
   app = await serveApp(
     fakeDeps({
-      env: testEnv({ BUNDLES_DIR: folder }),
+      env: testEnv({ BUNDLES_DIR: store.folder }),
       upstream: emptyUpstream,
       repositories: {
         runs: {
@@ -56,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await rm(folder, { recursive: true, force: true })
+  await store.remove()
 })
 
 it('answers whatever is sent with a documented answer or a 4xx envelope, and in time', async () => {

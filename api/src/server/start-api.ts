@@ -178,7 +178,9 @@ async function mountEmbedded(
     jwtSecret: env.SUPABASE_JWT_SECRET,
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
     secretKey: env.SUPABASE_SECRET_KEY,
-    redirectAllow: [`${origin}/**`, `http://localhost${port ? `:${port}` : ''}/**`],
+    redirectAllow: [origin, `http://localhost${port ? `:${port}` : ''}`, ...env.CORS_ORIGINS].map(
+      (allowed) => `${allowed}/**`,
+    ),
     onMail: async (mail) => mailbox?.add(mail),
     log: (message) => log.info(message),
   })
