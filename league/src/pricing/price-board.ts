@@ -8,14 +8,27 @@ import { Distribution } from './distribution.ts'
 import { ladder } from './ladder.ts'
 import { type Prices, simulateOften } from './simulate-board.ts'
 
-/** Simulated games behind each price: a probability of one half is known to 1.6 points. */
-const GAMES = 1_000
+/** Simulated games behind each price: a probability of one half is known to 1.8 points. */
+const GAMES = 800
 /** Batters who get every stat; the lower order gets the common ones. */
 const STARS = 6
 const COMMON = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs'])
 /** Share of standard lines set on a whole number. */
 const WHOLE_SHARE = 0.14
 const COMBOS = 4
+/** Stats with goblins and demons beside the standard line; fantasy scores have none. */
+const LADDERS = new Set([
+  'Hits',
+  'Total Bases',
+  'Hits+Runs+RBIs',
+  'Pitcher Strikeouts',
+  'Hits Allowed',
+  'Pitching Outs',
+  'Walks Allowed',
+])
+
+const rungsOf = (stat: string, slot: number): number =>
+  !LADDERS.has(stat) || slot >= STARS ? 0 : slot < 2 ? 2 : 1
 
 export interface BoardSetup {
   readonly seed: string
@@ -45,8 +58,7 @@ const priceGame = (
       for (const [stat, values] of prices.get(person) ?? []) {
         const batter = slot >= 0 && !stat.startsWith('Pitch') && !stat.endsWith('Allowed')
         if (batter && slot >= STARS && !COMMON.has(stat)) continue
-        const rungs =
-          stat === 'Home Runs' || stat === 'Walks' ? 0 : person === squad.starter || slot < 3 ? 2 : 1
+        const rungs = rungsOf(stat, batter ? slot : 0)
         for (const rung of ladder(values, { whole: random() < WHOLE_SHARE, rungs })) {
           lines.push({ personIds: [id], gamePk: game.pk, stat, ...rung })
         }

@@ -43,3 +43,11 @@ export function instantOf(date: string, localTime: string, timeZone: string): st
   const local = Date.parse(`${date}T${localTime}:00Z`)
   return new Date(local - offsetMinutes(timeZone, date) * 60_000).toISOString().replace('.000Z', 'Z')
 }
+
+/** An instant as Eastern wall time with its offset, as the lines service writes times. */
+export function easternIso(instant: string): string {
+  const minutes = offsetMinutes('America/New_York', instant.slice(0, 10))
+  const local = new Date(Date.parse(instant) + minutes * 60_000).toISOString().slice(0, 19)
+  const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0')
+  return `${local}${minutes < 0 ? '-' : '+'}${hours}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`
+}

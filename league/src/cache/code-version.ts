@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const source = join(import.meta.dirname, '..')
+
+/** A short hash of the code that makes worlds: a cached league of other code is not read. */
+export function codeVersion(): string {
+  const hash = createHash('sha256')
+  const files = ['data', 'world', 'sample', 'pricing', 'replay', 'cache'].flatMap((folder) =>
+    readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(source, folder, name),
+    ),
+  )
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()) {
+    hash.update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { LineTable } from '../world/line-table.ts'
+import { BATTING, PITCHING } from '../world/stat-fields.ts'
+import type { World } from '../world/world.ts'
+
+const MAGIC = 'PSLG1'
+const headerSchema = z.object({ json: z.int(), batting: z.int(), pitching: z.int() })
+
+/**
+ * A world as bytes: a magic word, a line of sizes, then everything but the lines as JSON, then the two tables.
+ */
+export function packWorld({ batting, pitching, ...rest }: World): Buffer {
+  const json = Buffer.from(JSON.stringify(rest))
+  const tables = [batting.bytes(), pitching.bytes()]
+  const sizes = JSON.stringify({ json: json.length, batting: tables[0]?.length, pitching: tables[1]?.length })
+  return Buffer.concat([Buffer.from(`${MAGIC}${sizes}\n`), json, ...tables])
+}
+
+/** @throws Error when the bytes are not what `packWorld` writes */
+export function unpackWorld(bytes: Buffer): World {
+  const end = bytes.indexOf('\n')
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) throw new Error('not a cached league')
+  const sizes = headerSchema.parse(JSON.parse(bytes.toString('utf8', MAGIC.length, end)))
+  const json = end + 1
+  const batting = json + sizes.json
+  const pitching = batting + sizes.batting
+  if (pitching + sizes.pitching !== bytes.length) throw new Error('cached league is cut short')
+  // Our own file, named after the code that wrote it: its inside is trusted once the sizes fit.
+  const rest: Omit<World, 'batting' | 'pitching'> = JSON.parse(bytes.toString('utf8', json, batting))
+  return {
+    ...rest,
+    batting: new LineTable(BATTING.length, new Uint8Array(bytes.subarray(batting, pitching))),
+    pitching: new LineTable(PITCHING.length, new Uint8Array(bytes.subarray(pitching))),
+  }
+}
+
+/**
+ * The league of a key from the cache folder, or made and kept there for the next start. Files of other keys with the
+ * same prefix are removed: yesterday's league is never asked for again.
+ * @param prefix what the key's family is called, such as `sample`
+ */
+export function cachedWorld(dir: string | undefined, prefix: string, key: string, make: () => World): World {
+  if (dir === undefined) return make()
+  const name = `${prefix}-${key}.league`
+  const file = join(dir, name)
+  try {
+    return unpackWorld(readFileSync(file))
+  } catch {
+    const made = make()
+    try {
+      keep(dir, file, made)
+      for (const other of readdirSync(dir)) {
+        const stale = other.startsWith(`${prefix}-`) && other.endsWith('.league') && other !== name
+        if (stale) rmSync(join(dir, other), { force: true })
+      }
+    } catch (error) {
+      // A full or read-only disk costs the next start two seconds, no more.
+      console.warn(
+        `league: could not keep ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+    return made
+  }
+}
+
+const keep = (dir: string, file: string, world: World): void => {
+  mkdirSync(dir, { recursive: true })
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, packWorld(world))
+  renameSync(temporary, file)
+}

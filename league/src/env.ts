@@ -1,0 +1,49 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import * as z from 'zod'
+import type { LeagueOptions } from './start-league.ts'
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+
+const schema = z
+  .object({
+    LEAGUE_MODE: z.preprocess(blank, z.enum(['sample', 'replay']).default('sample')),
+    LEAGUE_CLOCK: z.preprocess(blank, z.string().optional()),
+    REPLAY_DIR: z.preprocess(blank, z.string().optional()),
+    REPLAY_DATE: z.preprocess(blank, z.iso.date().optional()),
+    LEAGUE_CACHE_DIR: z.preprocess(blank, z.string().optional()),
+    LEAGUE_SEED: z.preprocess(blank, z.string().default('propsight')),
+    LEAGUE_LATENCY_MS: z.preprocess(blank, z.coerce.number().min(0).max(60_000).default(0)),
+    LEAGUE_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(0)),
+  })
+  .refine(({ LEAGUE_MODE, REPLAY_DIR }) => LEAGUE_MODE === 'sample' || REPLAY_DIR !== undefined, {
+    path: ['REPLAY_DIR'],
+    error: 'LEAGUE_MODE=replay needs REPLAY_DIR, a folder of game lines',
+  })
+  .refine(({ LEAGUE_MODE, REPLAY_DATE }) => LEAGUE_MODE === 'sample' || REPLAY_DATE !== undefined, {
+    path: ['REPLAY_DATE'],
+    error: 'LEAGUE_MODE=replay needs REPLAY_DATE, a day such as 2019-07-15',
+  })
+
+/**
+ * The league's options from the process environment. A replay's clock stands at nine in the Eastern morning of its
+ * day unless `LEAGUE_CLOCK` says otherwise.
+ * @throws Error naming every variable that cannot be read
+ */
+export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`The league cannot start:\n  ${lines.join('\n  ')}`)
+  }
+  const { LEAGUE_MODE: mode, REPLAY_DIR: dir, REPLAY_DATE: date, LEAGUE_CACHE_DIR: cacheDir } = parsed.data
+  const clock = parsed.data.LEAGUE_CLOCK ?? (mode === 'replay' ? `frozen:${date}T13:00:00Z` : 'sample')
+  return {
+    mode,
+    clock: parseLeagueClock(clock),
+    seed: parsed.data.LEAGUE_SEED,
+    latencyMs: parsed.data.LEAGUE_LATENCY_MS,
+    port: parsed.data.LEAGUE_PORT,
+    ...(mode === 'replay' && dir !== undefined && date !== undefined ? { replay: { dir, date } } : {}),
+    ...(cacheDir === undefined ? {} : { cacheDir }),
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { constants } from 'node:zlib'
+import Koa from 'koa'
+import compress from 'koa-compress'
+import type { LeagueState } from './league-state.ts'
+import { clubRoutes } from './routes/clubs.ts'
+import { gameRoutes } from './routes/games.ts'
+import { peopleRoutes } from './routes/people.ts'
+import { projectionRoutes } from './routes/projections.ts'
+import { scheduleRoutes } from './routes/schedule.ts'
+import { errorBody, notFound, ServiceError } from './service-error.ts'
+
+const LINES_PATH = '/projections'
+
+const refusal = (error: unknown): ServiceError =>
+  error instanceof ServiceError ? error : new ServiceError(500, 1, 'Internal error occurred')
+
+/** The league's server: the stats service's paths and the lines service's on one origin. */
+export function createLeagueApp(state: LeagueState, log: (error: unknown) => void = console.error): Koa {
+  const app = new Koa()
+  // Speed over size: the client is on this machine.
+  const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+  app.use(compress({ threshold: 2048, gzip: { level: 1 }, br: fast, deflate: { level: 1 } }))
+  app.use(async (ctx, next) => {
+    if (state.latencyMs > 0) await delay(state.latencyMs)
+    const fault = state.faults.find(({ path, times }) => times > 0 && ctx.path.startsWith(path))
+    try {
+      if (fault) {
+        fault.times--
+        throw new ServiceError(fault.status, fault.status === 404 ? 10 : 1, 'Internal error occurred')
+      }
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined) throw notFound()
+    } catch (error) {
+      const service = refusal(error)
+      if (!(error instanceof ServiceError)) log(error)
+      ctx.status = service.status
+      ctx.body = ctx.path.startsWith(LINES_PATH)
+        ? { errors: [{ status: String(service.status), title: service.message }] }
+        : errorBody(service, state.now())
+    }
+  })
+  for (const routes of [peopleRoutes, scheduleRoutes, gameRoutes, clubRoutes, projectionRoutes]) {
+    app.use(routes(state).routes())
+  }
+  return app
+}

@@ -1,0 +1,134 @@
+import type { Game } from '../../world/game.ts'
+import type { LineTable } from '../../world/line-table.ts'
+import type { Person } from '../../world/person.ts'
+import type { LeagueIndex } from '../league-index.ts'
+import { hittingStat } from './hitting-stat.ts'
+import { personRef } from './person.ts'
+import { pitchingStat } from './pitching-stat.ts'
+import { POSITIONS, positionPlayed } from './positions.ts'
+import { groupLines, sumLines } from './stat-group.ts'
+import { presentTeam } from './team.ts'
+
+type Which = 'away' | 'home'
+
+const sum = (table: LineTable, lines: readonly number[]): number[] => {
+  const into = new Array<number>(table.fieldCount).fill(0)
+  for (const line of lines) table.addTo(into, line)
+  return into
+}
+
+/** The season so far, this game included, as the box score shows it beside the day's line. */
+const seasonStats = (index: LeagueIndex, game: Game, person: Person) => {
+  const until = (group: 'hitting' | 'pitching') => {
+    const access = groupLines(index, person, group, game.season)
+    const lines = access.lines.filter((line) => {
+      const other = index.world.games[access.table.key(line).game]
+      return (
+        other !== undefined &&
+        (other.date < game.date || (other.date === game.date && other.gameNumber <= game.gameNumber))
+      )
+    })
+    return access.stat(sumLines(access, lines), lines.length)
+  }
+  return { batting: until('hitting'), pitching: until('pitching'), fielding: {} }
+}
+
+interface BoxPlayer {
+  readonly batting: number | undefined
+  readonly pitching: number | undefined
+}
+
+const ofSide = (table: LineTable, lines: readonly number[], home: boolean) =>
+  lines
+    .filter((line) => table.key(line).home === home)
+    .toSorted((a, b) => table.key(a).order - table.key(b).order)
+
+const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
+  const { world } = index
+  const at = index.gameIndex.get(game.pk) ?? -1
+  const home = which === 'home'
+  const club = index.club(home ? game.homeId : game.awayId)
+  const batting = ofSide(world.batting, index.batting.game.get(at) ?? [], home)
+  const pitching = ofSide(world.pitching, index.pitching.game.get(at) ?? [], home)
+  const id = (table: LineTable, line: number) => world.people[table.key(line).person]?.id ?? 0
+  const played = new Map<number, BoxPlayer>()
+  for (const line of batting) played.set(id(world.batting, line), { batting: line, pitching: undefined })
+  for (const line of pitching) {
+    const person = id(world.pitching, line)
+    played.set(person, { batting: played.get(person)?.batting, pitching: line })
+  }
+  const spots = game.lineups?.[which] ?? []
+  const probable = game.probables?.[which]
+  // Not played yet: the announced lineup and starter, if the club has announced them.
+  if (!game.result) {
+    for (const spot of spots) played.set(spot.id, { batting: undefined, pitching: undefined })
+    if (probable !== undefined && spots.length > 0)
+      played.set(probable, { batting: undefined, pitching: undefined })
+  }
+  const slot = new Map(spots.map((spot, order) => [spot.id, (order + 1) * 100]))
+  const players = [...played].flatMap(([personId, lines]) => {
+    const person = index.people.get(personId)
+    if (!person) return []
+    const key = lines.batting === undefined ? undefined : world.batting.key(lines.batting)
+    const order = key ? Math.floor(key.order / 10) * 100 + (key.order % 10) : slot.get(personId)
+    const position =
+      lines.pitching !== undefined
+        ? POSITIONS['1']
+        : key
+          ? positionPlayed(key.position)
+          : POSITIONS[person.position]
+    const player = {
+      person: personRef(person),
+      jerseyNumber: person.number ?? '',
+      position,
+      status: { code: 'A', description: 'Active' },
+      parentTeamId: club.id,
+      ...(order ? { battingOrder: String(order) } : {}),
+      stats: {
+        batting: lines.batting === undefined ? {} : hittingStat(sum(world.batting, [lines.batting]), 1),
+        pitching: lines.pitching === undefined ? {} : pitchingStat(sum(world.pitching, [lines.pitching]), 1),
+        fielding: {},
+      },
+      seasonStats: seasonStats(index, game, person),
+      gameStatus: {
+        isCurrentBatter: false,
+        isCurrentPitcher: false,
+        isOnBench: false,
+        isSubstitute: (order ?? 0) % 100 > 0,
+      },
+      allPositions: [position],
+    }
+    return [[`ID${personId}`, player] as const]
+  })
+  const pitchers = pitching.map((line) => id(world.pitching, line))
+  const started = batting.filter((line) => world.batting.key(line).order % 10 === 0)
+  const rest = world.people.filter(
+    (person) => person.teamId === club.id && person.status === 'active' && !played.has(person.id),
+  )
+  return {
+    team: presentTeam(index, club, game.season),
+    teamStats: {
+      batting: game.result ? hittingStat(sum(world.batting, batting), 1) : {},
+      pitching: game.result ? pitchingStat(sum(world.pitching, pitching), 1) : {},
+      fielding: game.result ? { errors: game.result.total[which].errors } : {},
+    },
+    players: Object.fromEntries(players),
+    batters: game.result
+      ? [...new Set([...batting.map((line) => id(world.batting, line)), ...pitchers])]
+      : spots.map((spot) => spot.id),
+    pitchers: game.result ? pitchers : probable !== undefined && spots.length > 0 ? [probable] : [],
+    bench: rest.filter(({ position }) => position !== '1').map((person) => person.id),
+    bullpen: rest.filter(({ position }) => position === '1').map((person) => person.id),
+    battingOrder: game.result ? started.map((line) => id(world.batting, line)) : spots.map((spot) => spot.id),
+    info: [],
+    note: [],
+  }
+}
+
+/** `game/{pk}/boxscore`: both sides' lines; before the first pitch lineups and starters where announced. */
+export const presentBoxscore = (index: LeagueIndex, game: Game) => ({
+  teams: { away: presentSide(index, game, 'away'), home: presentSide(index, game, 'home') },
+  officials: [],
+  info: [],
+  pitchingNotes: [],
+})

@@ -1,0 +1,116 @@
+import type { Game } from '../../world/game.ts'
+import { type Hydration, hydrates } from '../hydrate.ts'
+import type { LeagueIndex } from '../league-index.ts'
+import { gameStatus } from './game-status.ts'
+import { presentLinescore } from './linescore.ts'
+import { personRef, presentPerson } from './person.ts'
+import { average } from './rate-text.ts'
+import { presentTeam, teamRef, venueRef } from './team.ts'
+import { presentVenue } from './venue.ts'
+
+const usDay = (date: string): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
+
+const side = (
+  index: LeagueIndex,
+  game: Game,
+  which: 'home' | 'away',
+  played: boolean,
+  wish: readonly Hydration[],
+) => {
+  const club = index.club(which === 'home' ? game.homeId : game.awayId)
+  const { wins, losses } = index.standings.get(`${game.pk}:${club.id}`) ?? { wins: 0, losses: 0 }
+  const probable = index.people.get(game.probables?.[which] ?? -1)
+  const total = played ? game.result?.total : undefined
+  const other = which === 'home' ? 'away' : 'home'
+  return {
+    leagueRecord: { wins, losses, pct: average(wins, wins + losses) },
+    ...(total ? { score: total[which].runs } : {}),
+    team: hydrates(wish, 'team') ? presentTeam(index, club, game.season) : teamRef(club),
+    ...(total ? { isWinner: total[which].runs > total[other].runs } : {}),
+    ...(probable && hydrates(wish, 'probablePitcher')
+      ? {
+          probablePitcher: hydrates(wish, 'person')
+            ? presentPerson(index, probable, false)
+            : personRef(probable),
+        }
+      : {}),
+    splitSquad: false,
+  }
+}
+
+/** One game as the schedule of `listedOn` lists it. */
+export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
+  const left = game.postponedFrom?.date === listedOn
+  const played = !left && game.result !== undefined
+  const rain = game.postponedFrom
+  const move = rain
+    ? left
+      ? {
+          rescheduleDate: game.startsAt,
+          rescheduleGameDate: game.date,
+          description: `Makeup on ${usDay(game.date)}`,
+        }
+      : {
+          rescheduledFrom: rain.startsAt,
+          rescheduledFromDate: rain.date,
+          description: `Makeup of ${usDay(rain.date)} PPD`,
+        }
+    : {}
+  return {
+    gamePk: game.pk,
+    link: `/api/v1.1/game/${game.pk}/feed/live`,
+    gameType: 'R',
+    season: String(game.season),
+    gameDate: left && rain ? rain.startsAt : game.startsAt,
+    officialDate: game.date,
+    status: gameStatus(game, listedOn),
+    teams: {
+      away: side(index, game, 'away', played, wish),
+      home: side(index, game, 'home', played, wish),
+    },
+    ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(game) } : {}),
+    venue: hydrates(wish, 'venue') ? presentVenue(index, game.venueId, wish) : venueRef(index, game.venueId),
+    content: { link: `/api/v1/game/${game.pk}/content` },
+    ...(played ? { isTie: false } : {}),
+    gameNumber: left ? 1 : game.gameNumber,
+    publicFacing: true,
+    doubleHeader: left ? 'N' : game.doubleHeader,
+    gamedayType: 'P',
+    tiebreaker: 'N',
+    seasonDisplay: String(game.season),
+    dayNight: game.dayNight,
+    ...move,
+    scheduledInnings: 9,
+    gamesInSeries: game.seriesLength,
+    seriesGameNumber: game.seriesGame,
+    seriesDescription: 'Regular Season',
+    recordSource: 'S',
+    ifNecessary: 'N',
+    ifNecessaryDescription: 'Normal Game',
+  }
+}
+
+/** Days with games, from first to last; days without any are not listed. */
+export function presentSchedule(
+  index: LeagueIndex,
+  dates: readonly string[],
+  keep: (game: Game) => boolean,
+  wish: readonly Hydration[],
+) {
+  const days = dates.flatMap((date) => {
+    const games = (index.byDate.get(date) ?? [])
+      .filter(keep)
+      .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.pk - b.pk)
+      .map((game) => presentGame(index, game, date, wish))
+    if (games.length === 0) return []
+    const count = {
+      totalItems: games.length,
+      totalEvents: 0,
+      totalGames: games.length,
+      totalGamesInProgress: 0,
+    }
+    return [{ date, ...count, games, events: [] }]
+  })
+  const total = days.reduce((sum, { games }) => sum + games.length, 0)
+  return { totalItems: total, totalEvents: 0, totalGames: total, totalGamesInProgress: 0, dates: days }
+}

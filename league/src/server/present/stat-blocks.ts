@@ -1,0 +1,41 @@
+import type { Person } from '../../world/person.ts'
+import type { LeagueIndex } from '../league-index.ts'
+import { notFound } from '../service-error.ts'
+import { gameLogSplits } from './game-log.ts'
+import { seasonSplits } from './season-stats.ts'
+import type { Group } from './stat-group.ts'
+import { situationSplits } from './stat-splits.ts'
+
+/** What `stats` and `hydrate=stats(…)` ask for. */
+export interface StatsWish {
+  readonly types: readonly string[]
+  readonly groups: readonly Group[]
+  readonly season: number
+  readonly sitCodes: readonly string[]
+  /** Other than regular-season games have no stats here. */
+  readonly regular: boolean
+}
+
+const TYPES = new Set(['season', 'gameLog', 'statSplits'])
+
+/**
+ * Blocks of stats, one per type and group. As the service does, a group in which nothing was played is left out, and
+ * splits without situation codes answer nothing at all.
+ * @throws ServiceError 404 for a type that does not exist here
+ */
+export function statBlocks(index: LeagueIndex, person: Person, wish: StatsWish) {
+  if (wish.types.some((type) => !TYPES.has(type))) throw notFound()
+  return wish.types.flatMap((type) =>
+    wish.groups.flatMap((group): object[] => {
+      if (!wish.regular || (type === 'statSplits' && wish.sitCodes.length === 0)) return []
+      const splits: object[] =
+        type === 'gameLog'
+          ? gameLogSplits(index, person, group, wish.season)
+          : type === 'season'
+            ? seasonSplits(index, person, group, wish.season)
+            : situationSplits(index, person, group, wish.season, wish.sitCodes)
+      if (splits.length === 0 && type !== 'statSplits') return []
+      return [{ type: { displayName: type }, group: { displayName: group }, exemptions: [], splits }]
+    }),
+  )
+}

@@ -1,0 +1,173 @@
+import Router from '@koa/router'
+import * as z from 'zod'
+import type { Person } from '../../world/person.ts'
+import { answer, NOTICE } from '../answer.ts'
+import { keepFields, readFields } from '../fields.ts'
+import { type Hydration, readHydrate, readOptions } from '../hydrate.ts'
+import type { LeagueIndex } from '../league-index.ts'
+import type { LeagueState } from '../league-state.ts'
+import { presentPerson } from '../present/person.ts'
+import { type StatsWish, statBlocks } from '../present/stat-blocks.ts'
+import { GROUPS, type Group, ownGroup } from '../present/stat-group.ts'
+import { presentTeam } from '../present/team.ts'
+import { idSchema, idsSchema, namesSchema, readQuery, seasonSchema } from '../query.ts'
+import { badRequest, notFound } from '../service-error.ts'
+
+const groupsOf = (texts: readonly string[] | undefined, person: Person): readonly Group[] => {
+  if (!texts || texts.length === 0) return [ownGroup(person)]
+  const groups = texts.filter((text): text is Group => GROUPS.some((group) => group === text))
+  // Fielding, catching and the like exist in the service, not here: they have no splits.
+  return groups
+}
+
+const hydratedStats = (index: LeagueIndex, person: Person, { inner }: Hydration) => {
+  const options = readOptions(inner)
+  const season = seasonSchema.safeParse(options.get('season')?.[0] ?? index.world.season)
+  if (!season.success) throw badRequest(`Invalid Request with value: hydrate=stats(${inner})`)
+  return statBlocks(index, person, {
+    types: options.get('type') ?? ['season'],
+    groups: groupsOf(options.get('group'), person),
+    season: season.data,
+    sitCodes: options.get('sitCodes') ?? [],
+    regular: (options.get('gameType')?.[0] ?? 'R') === 'R',
+  })
+}
+
+const hydratedPerson = (index: LeagueIndex, person: Person, wish: readonly Hydration[]) => {
+  const stats = wish.find(({ name }) => name === 'stats')
+  const club = index.clubs.get(person.teamId)
+  const blocks = stats ? hydratedStats(index, person, stats) : []
+  return {
+    ...presentPerson(index, person, false),
+    ...(wish.some(({ name }) => name === 'currentTeam') && club
+      ? { currentTeam: presentTeam(index, club) }
+      : {}),
+    ...(blocks.length > 0 ? { stats: blocks } : {}),
+  }
+}
+
+const CACHED_PEOPLE = 4_000
+
+/**
+ * The text of a person's answer, kept per league, hydration and fields: a board asks for the same hundreds of people
+ * again and again, and writing a season's log as text is what costs.
+ */
+const personTexts = () => {
+  let of: LeagueIndex | undefined
+  const texts = new Map<string, string>()
+  return (
+    index: LeagueIndex,
+    person: Person,
+    hydrate: string | undefined,
+    fields: string | undefined,
+  ): string => {
+    if (of !== index || texts.size > CACHED_PEOPLE) texts.clear()
+    of = index
+    const key = `${person.id}|${hydrate ?? ''}|${fields ?? ''}`
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const made = JSON.stringify(
+      keepFields(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields)),
+    )
+    texts.set(key, made)
+    return made
+  }
+}
+
+const hydrateQuery = { hydrate: z.string().optional(), fields: z.string().optional() }
+const listText = z
+  .string()
+  .optional()
+  .transform((text) => text?.split(',').map((part) => part.trim()))
+
+const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** People by id or name, with their stats on request. */
+export function peopleRoutes(state: LeagueState): Router {
+  const router = new Router()
+  const textOf = personTexts()
+
+  const people = (
+    index: LeagueIndex,
+    found: readonly Person[],
+    hydrate?: string,
+    fields?: string,
+  ): string => {
+    const notice =
+      fields === undefined || readFields(fields)?.has('copyright')
+        ? `"copyright":${JSON.stringify(NOTICE)},`
+        : ''
+    if (fields !== undefined && !readFields(fields)?.has('people')) return '{}'
+    return `{${notice}"people":[${found.map((person) => textOf(index, person, hydrate, fields)).join(',')}]}`
+  }
+
+  router.get('/api/v1/people', (ctx) => {
+    const query = readQuery(z.object({ personIds: idsSchema, ...hydrateQuery }), ctx.query)
+    const index = state.index()
+    const found = [...new Set(query.personIds)].flatMap((id) => index.people.get(id) ?? [])
+    ctx.type = 'json'
+    ctx.body = people(index, found, query.hydrate, query.fields)
+  })
+
+  router.get('/api/v1/people/search', (ctx) => {
+    const { names, ...query } = readQuery(z.object({ names: namesSchema, ...hydrateQuery }), ctx.query)
+    const index = state.index()
+    const wanted = names.map((name) => plain(name).split(/\s+/))
+    const found = index.world.people.filter((person) => {
+      const name = plain(person.fullName)
+      return wanted.some((parts) => parts.length > 0 && parts.every((part) => name.includes(part)))
+    })
+    ctx.type = 'json'
+    ctx.body = people(index, found, query.hydrate, query.fields)
+  })
+
+  router.get('/api/v1/people/:id', (ctx) => {
+    const { id } = readQuery(z.object({ id: idSchema }), ctx.params)
+    const query = readQuery(z.object(hydrateQuery), ctx.query)
+    const index = state.index()
+    const person = index.people.get(id)
+    if (!person) throw notFound()
+    ctx.type = 'json'
+    ctx.body = people(index, [person], query.hydrate, query.fields)
+  })
+
+  router.get('/api/v1/people/:id/stats', (ctx) => {
+    const { id } = readQuery(z.object({ id: idSchema }), ctx.params)
+    const schema = z.object({
+      stats: z.string().min(1),
+      group: listText,
+      season: seasonSchema.optional(),
+      sitCodes: listText,
+      gameType: z.string().default('R'),
+    })
+    const query = readQuery(schema, ctx.query)
+    const index = state.index()
+    const person = index.people.get(id)
+    if (!person) throw notFound()
+    const wish: StatsWish = {
+      types: query.stats.split(','),
+      groups: groupsOf(query.group, person),
+      season: query.season ?? index.world.season,
+      sitCodes: query.sitCodes ?? [],
+      regular: query.gameType.split(',').includes('R'),
+    }
+    answer(ctx, { stats: statBlocks(index, person, wish) })
+  })
+
+  router.get('/api/v1/sports/:sport/players', (ctx) => {
+    const { sport } = readQuery(z.object({ sport: idSchema }), ctx.params)
+    const query = readQuery(
+      z.object({ season: seasonSchema.optional(), fields: z.string().optional() }),
+      ctx.query,
+    )
+    if (sport !== 1) throw notFound()
+    const index = state.index()
+    const known = new Set(index.world.games.map(({ season }) => season))
+    const inSeason = known.has(query.season ?? index.world.season)
+    answer(ctx, {
+      people: inSeason ? index.world.people.map((person) => presentPerson(index, person, true)) : [],
+    })
+  })
+
+  return router
+}

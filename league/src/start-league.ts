@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { LeagueClock } from '@propsight/shared/domain'
+import { replaySource, sampleSource } from './open-world.ts'
+import { createLeagueApp } from './server/app.ts'
+import { leagueState } from './server/league-state.ts'
+import type { World } from './world/world.ts'
+
+export interface LeagueOptions {
+  readonly mode: 'sample' | 'replay'
+  readonly clock: LeagueClock
+  /** The folder of a season's game lines, and the day to stand on, `YYYY-MM-DD`. */
+  readonly replay?: { readonly dir: string; readonly date: string }
+  /** Where a generated league is kept for the next start. */
+  readonly cacheDir?: string
+  readonly seed?: string
+  /** Added to every answer, in milliseconds. */
+  readonly latencyMs?: number
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+}
+
+/** Doors for tests: what no answer tells, and answers out of order. */
+export interface LeagueTruth {
+  /** The league as it is, true probabilities of its lines included. */
+  readonly world: () => World
+  /** Answers the next `times` calls whose path starts so with a status of failure. */
+  readonly fail: (path: string, status: number, times?: number) => void
+}
+
+export interface League {
+  readonly url: string
+  readonly label: string
+  readonly today: string
+  readonly season: number
+  readonly truth: LeagueTruth
+  close(): Promise<void>
+}
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+const shut = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeIdleConnections()
+  })
+
+/**
+ * Starts the league's server on a loopback port.
+ * @throws Error naming file, line and column when a replay's folder cannot be read, or its day has no games
+ */
+export async function startLeague(options: LeagueOptions): Promise<League> {
+  const { clock, replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
+  if (options.mode === 'replay' && !replay) throw new Error('a replay needs a folder and a date')
+  const source =
+    options.mode === 'replay' && replay ? replaySource(replay.dir, replay.date) : sampleSource(seed, cacheDir)
+  const today = options.mode === 'replay' && replay ? () => replay.date : () => clock.today()
+  const first = source.open(today())
+  const state = leagueState(first, today, source.open, { now: () => clock.now(), latencyMs })
+  const server = createServer(createLeagueApp(state).callback())
+  const url = `http://127.0.0.1:${await listen(server, port)}`
+  return {
+    url,
+    label: first.label,
+    today: first.day,
+    season: first.season,
+    truth: {
+      world: () => state.index().world,
+      fail: (path, status, times = 1) => state.faults.push({ path, status, times }),
+    },
+    close: () => shut(server),
+  }
+}
