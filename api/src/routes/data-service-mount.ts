@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
-import { HttpError, notFound } from '../http/error.ts'
+import { badRequest, HttpError, notFound } from '../http/error.ts'
 import { enforce, keyOf } from '../http/rate-limit.ts'
 import type { RateRule } from '../services/rate-limits.ts'
 
@@ -39,12 +39,18 @@ function refuseBadBody(ctx: ApiContext) {
   }
 }
 
+/** PostgreSQL stores no NUL, and the service would fail where it should refuse. */
+function refuseNul(ctx: ApiContext) {
+  if (ctx.url.includes('%00')) throw badRequest('The address holds a character that cannot be used')
+}
+
 /** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */
 export const dataServiceMount =
   (deps: Pick<Deps, 'dataService' | 'limits' | 'metrics'>): ApiMiddleware =>
   async (ctx, next) => {
     if (!PREFIX.test(ctx.path)) return next()
     if (!deps.dataService) throw notFound()
+    refuseNul(ctx)
     refuseBadBody(ctx)
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)
