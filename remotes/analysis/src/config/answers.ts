@@ -1,45 +1,59 @@
-import type { FetchLinesAnswer, GameLogRecord, Line, StartRunAnswer } from '@propsight/shared/contracts'
+import type { FetchLinesAnswer, GameLogRecord, StartRunAnswer } from '@propsight/shared/contracts'
 import { ODDS_TYPES } from '@propsight/shared/domain'
-import * as z from 'zod/mini'
+import {
+  attempt,
+  count,
+  day,
+  list,
+  number,
+  object,
+  oneOf,
+  orNull,
+  type Reader,
+  size,
+  tagged,
+  text,
+  truth,
+  uuid,
+  whole,
+} from './shape.ts'
 
-// The contract's shapes in zod/mini: what the API answers is parsed here with a fifth of the weight that the
-// contract's own schemas would add to this remote. `answers.test.ts` holds the two together.
+// The contract's shapes, read without its schemas: zod alone would take two thirds of this remote's weight budget.
+// `answers.test.ts` holds every reader to its schema. See docs/adr/0007-remotes-read-without-zod.md.
 
-const text = z.string()
-const side = z.nullable(z.enum(['HOME', 'AWAY']))
-const hand = z.nullable(z.enum(['L', 'R', 'S']))
-const count = z.int().check(z.nonnegative())
+const homeAway = oneOf(['HOME', 'AWAY'])
+const hand = orNull(oneOf(['L', 'R', 'S']))
 
-export const startRunReader: z.ZodMiniType<StartRunAnswer> = z.object({ runId: z.uuid(), expiresAt: text })
+export const startRunReader: Reader<StartRunAnswer> = object({ runId: uuid, expiresAt: text })
 
-const line: z.ZodMiniType<Line> = z.object({
+const line = object({
   name: text,
   team: text,
   position: text,
   stats: text,
-  line: z.number().check(z.nonnegative()),
-  opponent: z.nullable(text),
-  homeAway: side,
-  gameTime: z.nullable(text),
+  line: size,
+  opponent: orNull(text),
+  homeAway: orNull(homeAway),
+  gameTime: orNull(text),
   id: text,
   statType: text,
-  oddsType: z.enum(ODDS_TYPES),
-  gameId: z.nullable(text),
-  combo: z.boolean(),
-  promo: z.boolean(),
-  regularLine: z.nullable(z.number()),
+  oddsType: oneOf(ODDS_TYPES),
+  gameId: orNull(text),
+  combo: truth,
+  promo: truth,
+  regularLine: orNull(number),
 })
 
-export const linesReader: z.ZodMiniType<FetchLinesAnswer> = z.object({
-  players: z.array(line),
+export const linesReader: Reader<FetchLinesAnswer> = object({
+  players: list(line),
   readAt: text,
-  stale: z.boolean(),
+  stale: truth,
   skipped: count,
 })
 
-const place = { date: z.iso.date(), gamePk: z.int(), opponent: text, homeAway: z.enum(['HOME', 'AWAY']) }
+const place = { date: day, gamePk: whole, opponent: text, homeAway }
 
-const hittingGame = z.object({
+const hittingGame = object({
   ...place,
   plateAppearances: count,
   atBats: count,
@@ -55,9 +69,9 @@ const hittingGame = z.object({
   strikeOuts: count,
 })
 
-const pitchingGame = z.object({
+const pitchingGame = object({
   ...place,
-  started: z.boolean(),
+  started: truth,
   outs: count,
   battersFaced: count,
   strikeOuts: count,
@@ -69,35 +83,26 @@ const pitchingGame = z.object({
 })
 
 const who = { name: text, team: text }
-const person = { ...who, personId: z.int(), fullName: text, position: text, batSide: hand, pitchHand: hand }
+const person = { ...who, personId: whole, fullName: text, position: text, batSide: hand, pitchHand: hand }
+const type = <const T extends string>(name: T) => ({ type: oneOf([name]) })
 
-export const recordReader: z.ZodMiniType<GameLogRecord> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('start'), total: count, season: z.int() }),
-  z.object({
-    ...person,
-    type: z.literal('player'),
-    group: z.literal('hitting'),
-    games: z.array(hittingGame),
-  }),
-  z.object({
-    ...person,
-    type: z.literal('pitcher'),
-    group: z.literal('pitching'),
-    games: z.array(pitchingGame),
-  }),
-  z.object({
+export const recordReader: Reader<GameLogRecord> = tagged('type', {
+  start: object({ ...type('start'), total: count, season: whole }),
+  player: object({ ...type('player'), ...person, group: oneOf(['hitting']), games: list(hittingGame) }),
+  pitcher: object({ ...type('pitcher'), ...person, group: oneOf(['pitching']), games: list(pitchingGame) }),
+  missing: object({
+    ...type('missing'),
     ...who,
-    type: z.literal('missing'),
-    group: z.enum(['hitting', 'pitching']),
-    reason: z.enum(['unknown player', 'ambiguous name', 'upstream failed']),
+    group: oneOf(['hitting', 'pitching']),
+    reason: oneOf(['unknown player', 'ambiguous name', 'upstream failed']),
   }),
-  z.object({ type: z.literal('error'), message: text, code: text, requestId: text }),
-  z.object({ type: z.literal('end'), players: count, missing: count, readAt: text, stale: z.boolean() }),
-])
+  error: object({ ...type('error'), message: text, code: text, requestId: text }),
+  end: object({ ...type('end'), players: count, missing: count, readAt: text, stale: truth }),
+})
 
-/** Parses an answer of the server. @throws Error with a sentence for the screen when the shape is another */
-export function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+/** Reads an answer of the server. @throws Error with a sentence for the screen when the shape is another */
+export function read<T>(reader: Reader<T>, value: unknown): T {
+  const answer = attempt(reader, value)
+  if (answer !== null) return answer
   throw new Error('The server answered in a form that this version cannot read. Reload the page.')
 }

@@ -8,7 +8,7 @@ import {
   TOP_PICKS,
 } from '@propsight/shared/domain'
 import { atom } from 'jotai'
-import * as z from 'zod/mini'
+import { attemptJson, object, oneOf, or, type Read } from '../config/shape.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'
 
@@ -17,25 +17,24 @@ export const MODES = ['quick', 'ai', 'image'] as const
 export const ODDS_FILTERS = ['All', ...ODDS_TYPES] as const
 
 /** Each value falls back on its own, so that one bad word does not throw the others away. */
-const settingsSchema = z.object({
-  mode: z.catch(z.literal('quick'), 'quick'),
-  window: z.catch(z.literal(GAME_WINDOWS), DEFAULT_GAME_WINDOW),
-  topPicks: z.catch(z.literal(TOP_PICKS), DEFAULT_TOP_PICKS),
-  oddsType: z.catch(z.enum(ODDS_FILTERS), 'All'),
-  category: z.catch(z.enum(MLB_CATEGORIES), 'Hits'),
+const settingsReader = object({
+  mode: or(oneOf(['quick']), 'quick'),
+  window: or(oneOf(GAME_WINDOWS), DEFAULT_GAME_WINDOW),
+  topPicks: or(oneOf(TOP_PICKS), DEFAULT_TOP_PICKS),
+  oddsType: or(oneOf(ODDS_FILTERS), 'All'),
+  category: or(oneOf(MLB_CATEGORIES), 'Hits'),
 })
-export type Settings = z.infer<typeof settingsSchema>
+export type Settings = Read<typeof settingsReader>
 export type OddsFilter = Settings['oddsType']
 
 /** 'All', 'Goblin', 'Standard', 'Demon'. */
 export const oddsLabel = (odds: OddsFilter): string => `${odds[0]?.toUpperCase()}${odds.slice(1)}`
 
-export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
+export const DEFAULT_SETTINGS: Settings = settingsReader({})
 
 function load(): Settings {
   try {
-    const parsed = settingsSchema.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'))
-    return parsed.success ? parsed.data : DEFAULT_SETTINGS
+    return attemptJson(settingsReader, localStorage.getItem(STORAGE_KEY)) ?? DEFAULT_SETTINGS
   } catch {
     return DEFAULT_SETTINGS
   }

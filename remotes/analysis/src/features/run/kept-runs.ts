@@ -1,29 +1,29 @@
 import { MLB_CATEGORIES } from '@propsight/shared/domain'
-import * as z from 'zod/mini'
 import { startRunReader } from '../../config/answers.ts'
+import { attemptJson, list, object, oneOf, orNull, type Read, text, truth, uuid } from '../../config/shape.ts'
 import { ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** More than one tab's worth of categories; older runs have expired by then. */
 const MOST_KEPT = 10
 
-const keptRunSchema = z.object({
-  category: z.enum(MLB_CATEGORIES),
-  oddsType: z.enum(ODDS_FILTERS),
-  key: z.uuid(),
+const keptRun = object({
+  category: oneOf(MLB_CATEGORIES),
+  oddsType: oneOf(ODDS_FILTERS),
+  key: uuid,
   /** Null while the answer of the hold is not there: the key alone finds the run again. */
-  run: z.nullable(startRunReader),
+  run: orNull(startRunReader),
   /** Whether its credits are spent: such a run can be read again, but not started again. */
-  captured: z.boolean(),
+  captured: truth,
 })
-export type KeptRun = z.infer<typeof keptRunSchema>
+export type KeptRun = Read<typeof keptRun>
 
-const keptSchema = z.object({ userId: z.string(), runs: z.array(keptRunSchema) })
+const kept = object({ userId: text, runs: list(keptRun) })
 
 function stored(userId: string): KeptRun[] {
   try {
-    const parsed = keptSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? ''))
-    return parsed.success && parsed.data.userId === userId ? parsed.data.runs : []
+    const found = attemptJson(kept, sessionStorage.getItem(STORAGE_KEY))
+    return found?.userId === userId ? found.runs : []
   } catch {
     return []
   }
