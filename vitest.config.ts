@@ -23,10 +23,13 @@ export default defineConfig({
       node('supabase', ['supabase/src/**/*.test.ts']),
       node('league', ['league/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts']),
-      // Shares one embedded database for the whole project, so its files run one after another.
       // Starts the whole product, kills parts of it.
       node('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false }),
-      node('contract', ['tests/contract/**/*.test.ts'], { fileParallelism: false }),
+      // Shares one embedded database for the whole project, so its files run one after another.
+      node('contract', ['tests/contract/**/*.test.ts'], {
+        fileParallelism: false,
+        globalSetup: ['./tests/contract/supabase/global-setup.ts'],
+      }),
     ],
   },
 })

@@ -1,15 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import type postgres from 'postgres'
 import { assertRights } from './embedded/assert-rights.ts'
+import { type CallContext, callContext, quietConsole } from './embedded/call-context.ts'
 import { openConnection } from './embedded/connection.ts'
 import { originsOf, restrictCors } from './embedded/cors.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
-import { askSignUpHook, refusal } from './embedded/sign-up-hook.ts'
+import { explain, refusal } from './embedded/refusal.ts'
+import { askSignUpHook } from './embedded/sign-up-hook.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
 
 export type { EmbeddedOptions, Mail } from './embedded/types.ts'
@@ -36,11 +37,11 @@ export interface EmbeddedSupabase {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   process.env.DO_NOT_TRACK = '1'
   process.env.LITE_TELEMETRY = '0'
+  quietConsole()
   const { origin, redirectAllow = [], log = () => {} } = options
   const connection = openConnection(options.databaseUrl)
   const sql: postgres.Sql = connection.driver
-  const request = new AsyncLocalStorage<{ redirectTo: string | null }>()
-  const email = createMailDriver(options.onMail, () => request.getStore()?.redirectTo ?? null)
+  const email = createMailDriver(options.onMail, () => callContext.getStore()?.redirectTo ?? null)
   const app = new App({
     connection,
     api: { schemas: ['public'] },
@@ -89,7 +90,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         : null
     try {
       const refused = await askSignUpHook(sql, call)
-      return refused ?? (await request.run({ redirectTo }, async () => app.fetch(call, { peerAddress })))
+      if (refused) return refused
+      const context: CallContext = { redirectTo, log }
+      const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
+      return (response.status === 500 && explain(context.failure)) || response
     } catch (error) {
       log(`the data service could not answer: ${error instanceof Error ? error.message : error}`)
       return refusal(503, 'unexpected_failure', 'The data service is not available')

@@ -1,9 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Mail, startEmbedded } from '@propsight/supabase/embedded'
-import { startPostgres } from '@propsight/supabase/postgres'
+import { inject } from 'vitest'
 
 export interface SupabaseUnderTest {
   url: string
@@ -23,7 +20,8 @@ export const REDIRECT = 'http://app.propsight.test/welcome'
 
 /**
  * The data service that the contract suite looks at: the one that the environment names (`SUPABASE_URL`,
- * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), or an embedded one of its own.
+ * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), or an embedded one
+ * on the project's database.
  */
 export async function openSupabase(): Promise<SupabaseUnderTest> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
@@ -36,19 +34,7 @@ export async function openSupabase(): Promise<SupabaseUnderTest> {
       close: async () => {},
     }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'propsight-contract-'))
-  // As root the database runs under another user, who must get through.
-  chmodSync(folder, 0o755)
-  const database = await startPostgres({ dir: join(folder, 'pg') })
-  const opened = await serveEmbedded(database.url)
-  return {
-    ...opened,
-    async close() {
-      await opened.close()
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return serveEmbedded(inject('contractDatabaseUrl'))
 }
 
 /** The embedded data service over a database, on an ephemeral loopback port. */

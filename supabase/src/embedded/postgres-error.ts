@@ -8,10 +8,10 @@ const databaseError = z.object({
 })
 
 /** The database is away: killed, starting, or out of connections. */
-const AWAY = /^(CONNECTION_|CONNECT_|ECONN|ETIMEDOUT|EPIPE|08|57P|53300)/
+export const AWAY = /^(CONNECTION_|CONNECT_|ECONN|ETIMEDOUT|EPIPE|08|57P|53300)/
 const CODE = /^[0-9A-Z]{5}$/
 /** What the data service answers rightly by itself. */
-const KNOWN = /^(PGRST|PT\d{3}|4|2[1235]|53|55)/
+const KNOWN = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
 
 /** Status by SQLSTATE class, after PostgREST's documented table. */
 function statusOf(code: string): number {

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import * as z from 'zod'
+import { refusal } from './refusal.ts'
 
 const bodySchema = z.object({
   email: z.string().max(254),
@@ -37,10 +38,3 @@ export async function askSignUpHook(sql: postgres.Sql, request: Request): Promis
   const { error } = answerSchema.parse(rows[0]?.answer)
   return error ? refusal(error.http_code, 'hook_payload_rejected', error.message) : null
 }
-
-/** An error in the auth service's own shape. */
-export const refusal = (status: number, code: string, message: string): Response =>
-  Response.json(
-    { code, error_code: code, msg: message, message },
-    { status, headers: { 'x-sb-error-code': code } },
-  )

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What belongs to the call that is being answered. */
+export interface CallContext {
+  /** Where the client asked to be sent back to, for links in mails. */
+  redirectTo: string | null
+  log: (message: string) => void
+  /** What the database said when it failed, which the auth service keeps to itself. */
+  failure?: { code: string; message: string }
+}
+
+export const callContext = new AsyncLocalStorage<CallContext>()
+
+let quiet = false
+
+/**
+ * The data service prints every failed statement with its stack, values of rows included, and tells nobody else.
+ * Within its calls that becomes one line for the caller's log, and is kept for the answer; everything else is printed
+ * as ever.
+ */
+export function quietConsole(): void {
+  if (quiet) return
+  quiet = true
+  const print = console.error
+  console.error = (...parts: unknown[]) => {
+    const call = callContext.getStore()
+    if (!call) return print(...parts)
+    const error = parts.find((part) => part instanceof Error)
+    if (!error) return call.log(`data service: ${parts.map(String).join(' ').slice(0, 500)}`)
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    const message = error.message.split('\n', 1)[0] ?? ''
+    call.failure = { code, message }
+    call.log(`data service: ${code} ${message}`)
+  }
+}

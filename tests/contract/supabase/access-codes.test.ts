@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+
+const REFUSED = 'Invalid or already used access code'
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const usesOf = async (code: string) =>
+  (await people.admin.from('access_codes').select('uses_count').eq('code', code).single()).data?.uses_count
+
+const signUp = async (email: string) =>
+  sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' })).user.id
+
+const redeem = (user: string, code: string) =>
+  people.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
+
+describe('access codes (A5, C3, C5)', () => {
+  it.each([
+    ['unknown', async () => 'NO-SUCH-CODE'],
+    ['expired', () => people.createCode(5, { expires_at: '2020-01-01T00:00:00Z' })],
+    [
+      'exhausted',
+      async () => {
+        const code = await people.createCode()
+        const email = newEmail()
+        await people.reserve(email, code)
+        await redeem(await signUp(email), code)
+        return code
+      },
+    ],
+  ])('refuses a code that is %s', async (_, makeCode) => {
+    const { error, status } = await people.reserve(newEmail(), await makeCode())
+    expect([status, error?.message]).toEqual([400, REFUSED])
+  })
+
+  it('gives one place to one of many who ask at once', async () => {
+    const code = await people.createCode(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => people.reserve(newEmail(), code)))
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1)
+    for (const { error } of answers) if (error) expect(error.message).toBe(REFUSED)
+  })
+
+  it('renews the reservation of the same e-mail, at once or later, without taking another place', async () => {
+    const [code, email] = [await people.createCode(1), newEmail()]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => people.reserve(email, code)))
+    expect(answers.map(({ error }) => error)).toEqual(Array(6).fill(null))
+    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+  })
+
+  it('gives the place back when the reservation expires, and lets nobody in by it', async () => {
+    const [code, late, next] = [await people.createCode(1), newEmail(), newEmail()]
+    await people.reserve(late, code)
+    await people.admin
+      .from('access_code_reservations')
+      .update({ reserved_until: '2020-01-01T00:00:00Z' })
+      .eq('email', late)
+    expect((await people.reserve(next, code)).error).toBeNull()
+    const { error } = await people.visitor().auth.signUp({ email: late, password: 'a-long-password' })
+    expect(error?.message).toBe('Access code required for new accounts')
+    await signUp(next)
+  })
+
+  it('counts an account before it redeems, so that a code never lets in more than it allows', async () => {
+    const [code, email] = [await people.createCode(1), newEmail()]
+    await people.reserve(email, code)
+    const user = await signUp(email)
+    await people.admin
+      .from('access_code_reservations')
+      .update({ reserved_until: '2020-01-01T00:00:00Z' })
+      .eq('user_id', user)
+    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+  })
+
+  it('counts a redeemed code once, however often it is redeemed, and only for its account', async () => {
+    const [code, email] = [await people.createCode(3), newEmail()]
+    await people.reserve(email, code)
+    const user = await signUp(email)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(user, code)))
+    expect(answers.map(({ data }) => data)).toEqual(Array(8).fill(true))
+    expect(await usesOf(code)).toBe(1)
+    const stranger = await people.createUser()
+    expect((await redeem(stranger.id, code)).error?.message).toBe(REFUSED)
+    expect(await usesOf(code)).toBe(1)
+  })
+
+  it('counts it at the first verified sign-in when nobody redeems', async () => {
+    const [code, email] = [await people.createCode(2), newEmail()]
+    await people.reserve(email, code)
+    await signUp(email)
+    sessionOf(await people.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))
+    expect(await usesOf(code)).toBe(1)
+    sessionOf(await people.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))
+    expect(await usesOf(code)).toBe(1)
+  })
+})

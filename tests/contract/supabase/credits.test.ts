@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas, type User } from './personas.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const start = (user: User, cost = 1, more: { key?: string; category?: string; ttl?: number } = {}) =>
+  people.admin.rpc('start_run', {
+    p_user: user.id,
+    p_feature: 'quick',
+    p_category: more.category ?? 'Hits',
+    p_cost: cost,
+    p_key: more.key ?? randomUUID(),
+    p_ttl_seconds: more.ttl ?? 600,
+  })
+const capture = (run: string) => people.admin.rpc('capture_run', { p_run: run })
+const release = (run: string) => people.admin.rpc('release_run', { p_run: run, p_reason: 'a test' })
+
+/** The balance, after making sure that it is the sum of the ledger. */
+async function balance(user: User): Promise<number> {
+  const profile = await user.client.from('user_profiles').select('credits').single()
+  const ledger = await user.client.from('credit_ledger').select('delta, balance_after').order('id')
+  const sum = (ledger.data ?? []).reduce((total, row) => total + row.delta, 0)
+  expect(sum).toBe(profile.data?.credits)
+  expect(ledger.data?.at(-1)?.balance_after).toBe(profile.data?.credits)
+  return sum
+}
+
+describe('credits (C2)', () => {
+  it('start with 20, held by a run, kept by its capture', async () => {
+    const user = await people.createUser()
+    expect(await balance(user)).toBe(20)
+    const { data: run } = await start(user, 3)
+    expect(run).toMatchObject({ user_id: user.id, cost: 3, state: 'held' })
+    expect(await balance(user)).toBe(17)
+    expect((await capture(run.id)).data).toBe(true)
+    expect((await capture(run.id)).data).toBe(false)
+    expect((await release(run.id)).data).toBe(false)
+    expect(await balance(user)).toBe(17)
+  })
+
+  it('come back once when the run is released', async () => {
+    const user = await people.createUser()
+    const { data: run } = await start(user, 3)
+    const answers = await Promise.all([release(run.id), release(run.id), capture(run.id), release(run.id)])
+    expect(answers.filter(({ data }) => data === true)).toHaveLength(1)
+    const captured = answers[2]?.data === true
+    expect(await balance(user)).toBe(captured ? 17 : 20)
+  })
+
+  it('pay for 20 of 50 runs that start at once', async () => {
+    const user = await people.createUser()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
+    const refused = answers.filter(({ error }) => error)
+    expect(answers).toHaveLength(50)
+    expect(refused).toHaveLength(30)
+    for (const { error, status } of refused)
+      expect([status, error?.message]).toEqual([402, 'No credits remaining'])
+    expect(await balance(user)).toBe(0)
+  })
+
+  it('are charged once for the same key, at once or again', async () => {
+    const user = await people.createUser()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start(user, 1, { key })))
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
+    expect(await balance(user)).toBe(19)
+    const { error, status } = await start(user, 3, { key, category: 'All Stat Lines' })
+    expect([status, error?.message]).toEqual([409, 'This key was used for another run'])
+    expect(await balance(user)).toBe(19)
+  })
+
+  it('tell none from too few', async () => {
+    const user = await people.createUser()
+    await start(user, 18)
+    const { error, status } = await start(user, 3)
+    expect([status, error?.message]).toEqual([402, 'Not enough credits'])
+    expect((await start(user, 2)).error).toBeNull()
+    expect((await start(user, 1)).error?.message).toBe('No credits remaining')
+    expect(await balance(user)).toBe(0)
+  })
+
+  it('never grow by a cost below zero, or stay held for ever', async () => {
+    const user = await people.createUser()
+    expect((await start(user, -5)).error).not.toBeNull()
+    expect((await start(user, 1, { ttl: 0 })).status).toBe(400)
+    expect((await start(user, 1, { ttl: 10_000_000 })).status).toBe(400)
+    expect(await balance(user)).toBe(20)
+  })
+
+  it('cannot be written around the ledger, not even by the server', async () => {
+    const user = await people.createUser()
+    const profile = () => people.admin.from('user_profiles')
+    expect((await profile().update({ credits: 9999 }).eq('user_id', user.id)).status).toBe(403)
+    const row = { user_id: user.id, delta: 5, balance_after: 25, reason: 'grant', idempotency_key: 'x' }
+    const ledger = () => people.admin.from('credit_ledger')
+    expect((await ledger().insert(row)).error?.code).toBe('42501')
+    expect((await ledger().delete().eq('user_id', user.id)).error?.code).toBe('42501')
+    expect(await balance(user)).toBe(20)
+  })
+})
+
+describe('a run', () => {
+  const live = async (run: string, user: User) => {
+    const { data } = await people.admin.rpc('live_run', { p_run: run, p_user: user.id })
+    return data?.id ?? null
+  }
+
+  it('is live for its user while it lasts, held or captured', async () => {
+    const [user, other] = [await people.createUser(), await people.createUser()]
+    const { data: run } = await start(user)
+    expect(await live(run.id, user)).toBe(run.id)
+    expect(await live(run.id, other)).toBeNull()
+    await capture(run.id)
+    expect(await live(run.id, user)).toBe(run.id)
+    const { data: second } = await start(user)
+    await release(second.id)
+    expect(await live(second.id, user)).toBeNull()
+    expect(await live(randomUUID(), user)).toBeNull()
+  })
+
+  it('that expired is swept once and gives its credits back, whoever sweeps', async () => {
+    const user = await people.createUser()
+    const held = await Promise.all([1, 2, 3].map(() => start(user, 1, { ttl: 1 })))
+    const kept = (await start(user)).data
+    await expect.poll(async () => live(held[2]?.data.id, user), { timeout: 5_000, interval: 100 }).toBeNull()
+    await Promise.all([1, 2, 3].map(() => people.admin.rpc('sweep_runs')))
+    expect(await balance(user)).toBe(19)
+    expect(await live(kept.id, user)).toBe(kept.id)
+    expect((await capture(held[0]?.data.id)).data).toBe(false)
+  })
+})

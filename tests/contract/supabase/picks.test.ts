@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas, type User } from './personas.ts'
+
+const HOUR_MS = 3_600_000
+let people: Personas
+let user: User
+beforeAll(async () => {
+  people = await openPersonas()
+  user = await people.createUser()
+})
+afterAll(() => people?.close())
+
+const newPick = (more: Record<string, unknown> = {}) => ({
+  id: `pick_${Date.now()}_${randomUUID().slice(0, 8)}`,
+  player_name: "Ramón O'Neill-Díaz Jr.",
+  sport: 'MLB',
+  ...more,
+})
+const table = () => user.client.from('my_picks')
+const saved = async (more: Record<string, unknown> = {}) => {
+  const { data, error } = await table().insert(newPick(more)).select().single()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+describe('saved picks (P2, P3)', () => {
+  it('come back as they were saved, texts, numbers and JSON', async () => {
+    const pick = { nested: { text: 'ünïcode "quoted"', list: [1, 2.5, null] } }
+    const values = { betting_line: 1.5, confidence: 61.25, betting_recommendation: 'UNDER', pick }
+    expect(await saved(values)).toMatchObject({
+      ...values,
+      user_id: user.id,
+      player_name: newPick().player_name,
+    })
+  })
+
+  it('are replaced by their id and merged in one call', async () => {
+    const first = newPick()
+    const upsert = (rows: object[]) =>
+      table().upsert(
+        rows.map((row) => ({ user_id: user.id, ...row })),
+        { onConflict: 'user_id,id' },
+      )
+    expect((await upsert([first])).error).toBeNull()
+    expect((await upsert([{ ...first, player_name: 'Another' }, newPick()])).error).toBeNull()
+    const { data } = await table().select('player_name').eq('id', first.id)
+    expect(data).toEqual([{ player_name: 'Another' }])
+  })
+
+  it('live 20 hours at most and are never from the future', async () => {
+    const ahead = new Date(Date.now() + 48 * HOUR_MS).toISOString()
+    for (const times of [
+      {},
+      { expires_at: ahead },
+      { created_at: ahead },
+      { created_at: ahead, expires_at: ahead },
+    ]) {
+      const row = await saved(times)
+      expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now() + 5_000)
+      expect(Date.parse(row.expires_at) - Date.parse(row.created_at)).toBe(20 * HOUR_MS)
+    }
+    const row = await saved()
+    const { data } = await table().update({ expires_at: 'infinity' }).eq('id', row.id).select().single()
+    expect(data?.expires_at).toBe(row.expires_at)
+  })
+
+  it.each([
+    ['another recommendation', { betting_recommendation: 'MAYBE' }],
+    ['an id of another form', { id: "pick_1'; drop table my_picks" }],
+    ['a sport that is not offered', { sport: 'CURLING' }],
+    ['a percentage over 100', { over_hit_percentage: 101 }],
+    ['no name', { player_name: '' }],
+    ['a long text', { reasoning: 'x'.repeat(4_001) }],
+    ['a large document', { pick: { text: 'x'.repeat(70_000) } }],
+  ])('are refused with %s', async (_, change) => {
+    const { error, status } = await table().insert(newPick(change))
+    expect([status, error?.code]).toEqual([400, '23514'])
+  })
+
+  it('number 1000 at most, also when they are saved at once', async () => {
+    const full = await people.createUser()
+    const many = (count: number) => Array.from({ length: count }, () => newPick())
+    const insert = (count: number) => full.client.from('my_picks').insert(many(count))
+    expect((await insert(999)).error).toBeNull()
+    const answers = await Promise.all([insert(1), insert(1), insert(1)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect((await full.client.rpc('get_user_pick_count')).data).toBe(1_000)
+  })
+
+  it('are added and counted by procedure, numbers taken from text', async () => {
+    const owner = await people.createUser()
+    const { data: id, error } = await owner.client.rpc('add_pick', {
+      p_player_name: 'Mateo Villareal',
+      p_confidence: '81% sure',
+      p_reasoning: 'Went over in 8 of 10',
+      p_sport: 'MLB',
+      p_projected_stat_line: '2.4 total bases a game',
+      p_betting_line: 1.5,
+      p_projected_total: null,
+      p_betting_recommendation: 'Lean OVER',
+      p_original_stats: '1.5 More Total Bases',
+      p_weather_data: { temperature: 71 },
+      p_injury_impact: null,
+      p_defensive_analysis: null,
+    })
+    expect(error).toBeNull()
+    expect(id).toMatch(/^pick_\d{10,16}_[a-z0-9]{4,24}$/)
+    expect((await owner.client.from('my_picks').select('*').single()).data).toMatchObject({
+      confidence: 81,
+      projected_total: 2.4,
+      betting_line: 1.5,
+      betting_recommendation: 'OVER',
+      weather_data: { temperature: 71 },
+    })
+    expect((await owner.client.rpc('get_user_pick_count')).data).toBe(1)
+    expect(
+      (await user.client.rpc('add_pick', { p_player_name: 'X', p_betting_recommendation: 'pass' })).error,
+    ).toBeNull()
+    expect((await people.visitor().rpc('get_user_pick_count')).error?.code).toBe('42501')
+    expect((await people.visitor().rpc('add_pick', { p_player_name: 'X' })).error?.code).toBe('42501')
+  })
+
+  it('that expired are not counted, and deleting them says how many', async () => {
+    const owner = await people.createUser()
+    const old = new Date(Date.now() - 21 * HOUR_MS).toISOString()
+    await owner.client
+      .from('my_picks')
+      .insert([newPick({ created_at: old }), newPick({ created_at: old }), newPick()])
+    expect((await owner.client.rpc('get_user_pick_count')).data).toBe(1)
+    const { count } = await owner.client
+      .from('my_picks')
+      .delete({ count: 'exact' })
+      .lte('expires_at', new Date().toISOString())
+    expect(count).toBe(2)
+  })
+})

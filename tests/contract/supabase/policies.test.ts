@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas, type User } from './personas.ts'
+
+let people: Personas
+let owner: User
+let other: User
+/** One row a table, the owner's where it has an owner. */
+const rows: Record<string, Record<string, unknown>> = {}
+
+const newPick = (userId: string) => ({
+  id: `pick_${Date.now()}_${randomUUID().slice(0, 8)}`,
+  user_id: userId,
+  player_name: 'Mateo Villareal',
+  sport: 'MLB',
+})
+
+beforeAll(async () => {
+  people = await openPersonas()
+  ;[owner, other] = [await people.createUser(), await people.createUser()]
+  const { admin } = people
+  const key = { p_user: owner.id, p_key: randomUUID(), p_ttl_seconds: 600 }
+  await admin.rpc('start_run', { ...key, p_feature: 'quick', p_category: 'Hits', p_cost: 1 })
+  await admin.rpc('grant_admin', { p_user: owner.id })
+  await admin
+    .from('past_parlays')
+    .insert({ user_id: owner.id, parlay_size: 2, overall_confidence: 60, picks: [] })
+  await admin.from('my_picks').insert(newPick(owner.id))
+  const release = {
+    name: 'contract-suite',
+    version: `1.0.0-${randomUUID()}`,
+    contract: '1.0',
+    placement: null,
+  }
+  await admin.rpc('publish_release', {
+    p_release: { ...release, entry: 'm.json', integrity: {}, preload: [], size: 1 },
+  })
+  for (const table of [...OWNED, 'my_picks'] as const) {
+    const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
+    rows[table] = data
+  }
+  for (const table of SERVER_ONLY) {
+    rows[table] = (await admin.from(table).select('*').limit(1).single()).data
+  }
+})
+afterAll(() => people?.close())
+
+/** Readable by their owner, written by the server. */
+const OWNED = ['user_profiles', 'credit_ledger', 'runs', 'past_parlays', 'admins'] as const
+const SERVER_ONLY = ['access_codes', 'access_code_reservations', 'remote_releases'] as const
+
+const personas: [string, () => { token?: string }][] = [
+  ['a visitor', () => ({})],
+  ['the owner', () => ({ token: owner.token })],
+  ['another user', () => ({ token: other.token })],
+]
+
+/** Primary keys, and a column that an attacker would like to set. */
+const TABLES: Record<string, { keys: string[]; wish: string }> = {
+  user_profiles: { keys: ['user_id'], wish: 'credits' },
+  credit_ledger: { keys: ['id'], wish: 'delta' },
+  runs: { keys: ['id'], wish: 'state' },
+  past_parlays: { keys: ['id'], wish: 'overall_confidence' },
+  admins: { keys: ['user_id'], wish: 'user_id' },
+  access_codes: { keys: ['code'], wish: 'max_uses' },
+  access_code_reservations: { keys: ['id'], wish: 'email' },
+  remote_releases: { keys: ['name', 'version'], wish: 'state' },
+  my_picks: { keys: ['user_id', 'id'], wish: 'player_name' },
+}
+
+const place = (table: string) => {
+  const { keys = [] } = TABLES[table] ?? {}
+  const filter = keys.map((key) => `${key}=eq.${encodeURIComponent(String(rows[table]?.[key]))}`).join('&')
+  return { keys, filter, at: `/rest/v1/${table}?${filter}` }
+}
+
+/** Every way in which the data service writes a table, aimed at a row that is there. */
+const writes = (table: string): [string, string, RequestInit][] => {
+  const { keys, at } = place(table)
+  const { wish = '' } = TABLES[table] ?? {}
+  const body = JSON.stringify(rows[table])
+  // The database makes this id itself and would refuse one before it looks at rights.
+  const made = JSON.stringify({
+    ...rows[table],
+    ...(typeof rows[table]?.id === 'number' ? { id: undefined } : {}),
+  })
+  const change = JSON.stringify({ [wish]: rows[table]?.[wish] })
+  const headers = { prefer: 'resolution=merge-duplicates' }
+  return [
+    ['insert', `/rest/v1/${table}`, { method: 'POST', body: made }],
+    ['insert many', `/rest/v1/${table}`, { method: 'POST', body: `[${made},${made}]` }],
+    ['upsert', `/rest/v1/${table}?on_conflict=${keys}`, { method: 'POST', body: made, headers }],
+    ...(made === body ? [['put', at, { method: 'PUT', body }] satisfies [string, string, RequestInit]] : []),
+    ['update', at, { method: 'PATCH', body: change }],
+    ['update all', `/rest/v1/${table}`, { method: 'PATCH', body: change }],
+    ['delete', at, { method: 'DELETE' }],
+    ['delete all', `/rest/v1/${table}`, { method: 'DELETE' }],
+  ]
+}
+const content = async (table: string) => {
+  const token = people.service.secretKey
+  return (await people.call(place(table).at, { token, headers: { apikey: token } })).json()
+}
+
+describe.each(personas)('%s', (name, credentials) => {
+  it.each([...OWNED, ...SERVER_ONLY])('writes nothing to %s by any verb', async (table) => {
+    const before = await content(table)
+    expect(before).not.toEqual([])
+    for (const [verb, path, init] of writes(table)) {
+      const response = await people.call(path, { ...init, ...credentials() })
+      expect([verb, response.status]).toEqual([verb, name === 'a visitor' ? 401 : 403])
+      expect(await response.json()).toMatchObject({ code: '42501' })
+    }
+    expect(await content(table)).toEqual(before)
+  })
+
+  it.each(OWNED)('reads from %s what is its own', async (table) => {
+    const response = await people.call(`/rest/v1/${table}?select=*`, credentials())
+    if (name === 'a visitor') return expect(response.status).toBe(401)
+    const found = await response.json()
+    const me = name === 'the owner' ? owner.id : other.id
+    expect(found.every((row: { user_id: string }) => row.user_id === me)).toBe(true)
+    if (name === 'the owner') expect(found.length).toBeGreaterThan(0)
+    return undefined
+  })
+
+  it.each(SERVER_ONLY)('reads nothing from %s', async (table) => {
+    const response = await people.call(`/rest/v1/${table}?select=*`, credentials())
+    expect(response.status).toBe(name === 'a visitor' ? 401 : 403)
+  })
+
+  it.each([
+    ['email_exists', { p_email: 'a@example.com' }],
+    ['reserve_access_code', { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],
+    ['reserve_privileged', { p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],
+    ['open_reservation', { p_code: null, p_email: 'a@example.com' }],
+    ['has_open_reservation', { p_email: 'a@example.com' }],
+    ['redeem_access_code', { p_user: randomUUID(), p_code: 'A' }],
+    ['consume_reservation', { p_user: randomUUID() }],
+    ['hook_before_user_created', { event: {} }],
+    [
+      'start_run',
+      {
+        p_user: randomUUID(),
+        p_feature: 'a',
+        p_category: 'b',
+        p_cost: 0,
+        p_key: randomUUID(),
+        p_ttl_seconds: 9,
+      },
+    ],
+    ['settle_run', { p_run: randomUUID(), p_state: 'released', p_reason: 'mine' }],
+    ['capture_run', { p_run: randomUUID() }],
+    ['release_run', { p_run: randomUUID(), p_reason: 'mine' }],
+    ['live_run', { p_run: randomUUID(), p_user: randomUUID() }],
+    ['sweep_runs', {}],
+    ['grant_admin', { p_user: randomUUID() }],
+    ['publish_release', { p_release: {} }],
+    ['live_releases', {}],
+    ['require_age_21', { p_date_of_birth: '1990-01-01' }],
+  ])('may not call %s', async (fn, body) => {
+    const path = `/rest/v1/rpc/${fn}`
+    const response = await people.call(path, { method: 'POST', body: JSON.stringify(body), ...credentials() })
+    expect([fn, response.status]).toEqual([fn, name === 'a visitor' ? 401 : 403])
+    expect(await response.json()).toMatchObject({ code: '42501' })
+  })
+})
+
+describe('my_picks', () => {
+  it('gives a visitor nothing by any verb', async () => {
+    expect((await people.call('/rest/v1/my_picks?select=*')).status).toBe(401)
+    for (const [verb, path, init] of writes('my_picks')) {
+      expect([verb, (await people.call(path, init)).status]).toEqual([verb, 401])
+    }
+  })
+
+  it('keeps another user from reading, changing, taking over and deleting a pick', async () => {
+    const pick = rows.my_picks ?? {}
+    const table = () => other.client.from('my_picks')
+    expect((await table().select('*').eq('id', pick.id)).data).toEqual([])
+    expect((await table().update({ player_name: 'X' }).eq('id', pick.id).select()).data).toEqual([])
+    expect((await table().delete().eq('id', pick.id).select()).data).toEqual([])
+    expect((await table().insert(newPick(owner.id))).error?.code).toBe('42501')
+    const { error } = await table().upsert({ ...pick, player_name: 'X' }, { onConflict: 'user_id,id' })
+    expect(error?.code).toBe('42501')
+    expect(await content('my_picks')).toContainEqual(pick)
+  })
+
+  it('keeps an owner from giving a pick to somebody else', async () => {
+    const own = newPick(other.id)
+    await other.client.from('my_picks').insert(own)
+    const { error } = await other.client.from('my_picks').update({ user_id: owner.id }).eq('id', own.id)
+    expect(error?.code).toBe('42501')
+  })
+})
+
+describe('a token', () => {
+  it.each([
+    ['forged with another secret', (token: string) => `${token.split('.').slice(0, 2).join('.')}.c2ln`],
+    [
+      'without a signature',
+      (token: string) => {
+        const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+        return `${part({ alg: 'none', typ: 'JWT' })}.${part({ ...claims, role: 'service_role' })}.`
+      },
+    ],
+    ['that is none', () => 'nonsense'],
+  ])('%s opens nothing', async (_, forge) => {
+    const forged = { token: forge(owner.token) }
+    expect((await people.call('/rest/v1/user_profiles?select=*', forged)).status).toBe(401)
+    const patch = { method: 'PATCH', body: '{"credits":9999}', ...forged }
+    expect((await people.call(`/rest/v1/user_profiles?user_id=eq.${owner.id}`, patch)).status).toBe(401)
+  })
+
+  it('gains nothing from what its user says about itself', async () => {
+    await owner.client.auth.updateUser({ data: { role: 'service_role', credits: 9999 } })
+    await owner.client.auth.refreshSession()
+    const { error } = await owner.client
+      .from('user_profiles')
+      .update({ credits: 9999 })
+      .eq('user_id', owner.id)
+    expect(error?.code).toBe('42501')
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REDIRECT } from '../../support/embedded-supabase.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+/** The link of the newest mail to an address. Only the embedded service lets us read mails. */
+async function linkTo(email: string): Promise<string> {
+  const mails = people.service.embedded?.mails ?? []
+  const newest = () => mails.findLast((mail) => mail.to === email)
+  await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
+  const link = /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0]
+  if (!link) throw new Error('the mail has no link')
+  return link
+}
+
+/** Follows a link as a browser would, up to the address that it ends at. */
+async function open(link: string): Promise<{ page: string; words: URLSearchParams }> {
+  const { headers } = await fetch(link, { redirect: 'manual' })
+  const [page = '', hash = ''] = (headers.get('location') ?? '').split('#')
+  return { page, words: new URLSearchParams(hash) }
+}
+
+const restore = async (words: URLSearchParams) => {
+  const client = people.visitor()
+  const tokens = {
+    access_token: words.get('access_token') ?? '',
+    refresh_token: words.get('refresh_token') ?? '',
+  }
+  return { client, session: sessionOf(await client.auth.setSession(tokens)) }
+}
+
+describe('sessions', () => {
+  it('open with the right password only', async () => {
+    const user = await people.createUser()
+    const attempt = (password: string) =>
+      people.visitor().auth.signInWithPassword({ email: user.email, password })
+    expect((await attempt('another-password')).error?.code).toBe('invalid_credentials')
+    expect(sessionOf(await attempt(user.password)).user.id).toBe(user.id)
+  })
+
+  it('are refreshed, and end at sign-out', async () => {
+    const { client } = await people.createUser()
+    const refreshed = sessionOf(await client.auth.refreshSession())
+    expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
+    expect((await client.auth.signOut()).error).toBeNull()
+    const { error } = await people.visitor().auth.refreshSession({ refresh_token: refreshed.refresh_token })
+    expect(error?.status).toBe(400)
+    expect((await people.visitor().auth.refreshSession({ refresh_token: 'nonsense' })).error?.status).toBe(
+      400,
+    )
+  })
+
+  it('know a second sign-up with the same e-mail, and make no second account', async () => {
+    const user = await people.createUser()
+    await people.reserve(user.email, await people.createCode())
+    await people.visitor().auth.signUp({ email: user.email, password: 'another-password' })
+    const { data } = await people.admin.from('user_profiles').select('user_id').eq('email', user.email)
+    expect(data).toEqual([{ user_id: user.id }])
+    const { error } = await people
+      .visitor()
+      .auth.signInWithPassword({ email: user.email, password: 'another-password' })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+})
+
+describe.skipIf(process.env.SUPABASE_URL)(
+  'links in mails (only the embedded service shows its mails)',
+  () => {
+    it('sign a reserved e-mail in and bring it back to where it asked (A6, A7)', async () => {
+      const email = newEmail()
+      await people.reserve(email, await people.createCode())
+      const { error } = await people.visitor().auth.signInWithOtp({
+        email,
+        options: { emailRedirectTo: REDIRECT },
+      })
+      expect(error).toBeNull()
+      const { page, words } = await open(await linkTo(email))
+      expect([page, words.get('type')]).toEqual([REDIRECT, 'magiclink'])
+      const { client, session } = await restore(words)
+      expect(session.user.email).toBe(email)
+      expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
+    })
+
+    it('work once, and never lead to an address that is not allowed', async () => {
+      const user = await people.createUser()
+      await people.visitor().auth.signInWithOtp({
+        email: user.email,
+        options: { emailRedirectTo: 'http://evil.test/steal' },
+      })
+      const link = await linkTo(user.email)
+      expect((await open(link)).page).not.toContain('evil.test')
+      const { words } = await open(link)
+      expect(words.get('access_token')).toBeNull()
+      expect(words.get('error')).not.toBeNull()
+    })
+
+    it('let a forgotten password be set anew', async () => {
+      const user = await people.createUser()
+      await people.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT })
+      const { page, words } = await open(await linkTo(user.email))
+      expect([page, words.get('type')]).toEqual([REDIRECT, 'recovery'])
+      const { client } = await restore(words)
+      expect((await client.auth.updateUser({ password: 'new-long-password' })).error).toBeNull()
+      sessionOf(
+        await people.visitor().auth.signInWithPassword({ email: user.email, password: 'new-long-password' }),
+      )
+    })
+
+    it('say nothing about e-mails that nobody has', async () => {
+      const email = newEmail()
+      expect((await people.visitor().auth.resetPasswordForEmail(email)).error).toBeNull()
+      expect(people.service.embedded?.mails.some((mail) => mail.to === email)).toBe(false)
+    })
+  },
+)
+
+describe.skipIf(process.env.SUPABASE_URL)('a change of e-mail (A12)', () => {
+  const change = async (user: User) => {
+    const email = newEmail()
+    const { error } = await user.client.auth.updateUser({ email })
+    if (!error) await open(await linkTo(email))
+    return { email, error }
+  }
+  const profile = async (user: User) =>
+    (await people.admin.from('user_profiles').select('*').eq('user_id', user.id).single()).data
+
+  it('happens once in 30 times 24 hours, and the profile follows', async () => {
+    const user = await people.createUser()
+    const first = await change(user)
+    expect(first.error).toBeNull()
+    expect(await profile(user)).toMatchObject({ email: first.email })
+    expect((await profile(user)).last_email_change).not.toBeNull()
+
+    const second = await change(user)
+    expect(second.error?.message).toBe('Email can only be changed once per month')
+    expect(second.error?.status).toBe(429)
+    expect(await profile(user)).toMatchObject({ email: first.email })
+
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const pretend = (at: string) =>
+      people.admin.from('user_profiles').update({ last_email_change: at }).eq('user_id', user.id)
+    await pretend(ago(719))
+    expect((await change(user)).error?.message).toBe('Email can only be changed once per month')
+    await pretend(ago(721))
+    expect((await change(user)).error).toBeNull()
+  })
+})
