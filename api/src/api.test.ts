@@ -54,6 +54,11 @@ describe('the API on its database, two instances', () => {
       expect(healthAnswer.parse(await response.json()).parts['data service']).toEqual({ ok: true })
     }
     await Promise.all(api.instances.map(({ jobsStarted }) => jobsStarted))
+    const jobsDone = async () => {
+      const texts = await Promise.all(api.urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
+      return texts.some((text) => text.includes('propsight_jobs_total{job="sweep-runs",outcome="done"}'))
+    }
+    await expect.poll(jobsDone, { timeout: 15_000 }).toBe(true)
   })
 
   it('signs a new user up with a code that is then used up (A5, C3, C5)', async () => {

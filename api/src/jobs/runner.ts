@@ -6,7 +6,7 @@ import { sweepRuns } from './sweep-runs.ts'
 const SCHEMA = 'pgboss'
 const RETRY_START_MS = 5_000
 const STOP_TIMEOUT_MS = 3_000
-const POLL_SECONDS = 5
+const POLL_SECONDS = 2
 
 const JOBS: readonly Job[] = [sweepRuns]
 
@@ -39,6 +39,8 @@ async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
     }
   })
   await boss.schedule(job.name, job.cron)
+  // What was left over by a process that was killed need not wait for the clock.
+  await boss.send(job.name)
 }
 
 /**
