@@ -1,26 +1,30 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Release } from '@propsight/shared/contracts'
 import { type App, findApps, ROOT } from './federation/apps.ts'
 import { buildVersion } from './federation/build-version.ts'
 import { precompress } from './federation/precompress.ts'
-import { RELEASE_FILE, readRelease, writeRelease } from './federation/release-file.ts'
+import { readRelease, writeRelease } from './federation/release-file.ts'
 
 const AT_ONCE = 2
 
 /** Runs Rsbuild in the app's folder, in a process of its own: builds share no state. */
-function rsbuild(app: App): Promise<void> {
+function rsbuild(app: App, dist: string): Promise<void> {
   const require = createRequire(join(ROOT, 'package.json'))
   const bin = join(dirname(require.resolve('@rsbuild/core/package.json')), 'bin/rsbuild.js')
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', bin, 'build'], {
-      cwd: app.folder,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', bin, 'build', '--dist-path', dist],
+      {
+        cwd: app.folder,
+        env: { ...process.env, NODE_ENV: 'production' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.once('error', reject)
@@ -39,11 +43,18 @@ async function build(app: App, log: (text: string) => void): Promise<Release> {
     log(`${app.name} ${version} is built already`)
     return standing
   }
-  // Written last: a folder without it is no release, however far its build came.
-  rmSync(join(dist, RELEASE_FILE), { force: true })
-  await rsbuild(app)
-  await precompress(dist)
-  const release = writeRelease(app, dist, version)
+  // Built aside and moved when whole: whoever publishes meanwhile finds the release before, never half of one.
+  const aside = join(app.folder, 'node_modules', `.build-${process.pid}`)
+  let release: Release
+  try {
+    await rsbuild(app, relative(app.folder, aside))
+    await precompress(aside)
+    release = writeRelease(app, aside, version)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(aside, dist)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   log(`${app.name} ${version} built in ${seconds} s, ${Math.round(release.size / 1_000)} kB`)
   return release

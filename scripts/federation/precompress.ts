@@ -6,8 +6,7 @@ import { filesOf } from './release-file.ts'
 
 const WORTH_IT_BYTES = 1_024
 const TEXT = /\.(js|css|json|svg|html|txt)$/
-/** 11 is about 3 % smaller and ten times slower: not worth the wait at every start. */
-const BROTLI_QUALITY = 9
+const BROTLI_QUALITY = 11
 /** Both run in zlib's own threads; more at once would only queue. */
 const AT_ONCE = 2
 

@@ -12,6 +12,7 @@ const PACKAGES = {
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
   '@tanstack/react-query': '@tanstack/react-query',
+  zod: 'zod',
 } as const
 
 const packageJson = z.object({ name: z.string(), version: z.string() })
@@ -35,6 +36,9 @@ const rangeOf = (version: string): string => {
   return `^${major}.${minor}.0`
 }
 
+/** The host gives the names that the schemas use, not all of zod: it keeps what is shared whole. */
+const FROM_SHELL: Record<string, string> = { zod: './src/federation/shared-zod.ts' }
+
 /**
  * The `shared` option of the federation plugin. A remote brings no copies of its own (`import: false`), so that a host
  * that lacks one fails inside the remote's boundary instead of running two Reacts.
@@ -43,7 +47,9 @@ const rangeOf = (version: string): string => {
 export function sharedDeps(folder: string, role: 'host' | 'remote') {
   const entries = Object.entries(PACKAGES).map(([request, name]) => {
     const version = installedVersion(folder, name)
-    const own = role === 'host' ? { version, eager: true } : { import: false as const }
+    const file = FROM_SHELL[name]
+    const brought = { version, eager: true, ...(file ? { import: file } : {}) }
+    const own = role === 'host' ? brought : { import: false as const }
     return [request, { singleton: true, strictVersion: true, requiredVersion: rangeOf(version), ...own }]
   })
   return Object.fromEntries(entries) as Record<

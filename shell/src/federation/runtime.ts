@@ -6,8 +6,8 @@ import {
   type RemoteModule,
 } from '@propsight/shared/contracts'
 import { readManifest } from './manifest.ts'
-import { assetOf, knowRelease, releaseKey } from './release-assets.ts'
-import { RemoteError, toRemoteError } from './remote-error.ts'
+import { absoluteBase, assetOf, knowRelease, releaseKey } from './release-assets.ts'
+import { RemoteError } from './remote-error.ts'
 import { tamperedFile } from './tampered-file.ts'
 
 export const SCRIPT_TIMEOUT_MS = 12_000
@@ -87,14 +87,26 @@ async function load(entry: RegistryEntry): Promise<RemoteModule> {
   return module
 }
 
+/** The runtime's words are for its developers: which file of which release is enough, the rest is the cause. */
 async function explain(error: unknown, entry: RegistryEntry): Promise<never> {
-  const found = toRemoteError(error, /timed? ?out/i.test(String(error)) ? 'timeout' : 'entry')
-  if (found.kind !== 'entry' && found.kind !== 'manifest') throw found
-  const file = await tamperedFile(entry)
-  if (!file) throw found
-  throw new RemoteError('integrity', `${entry.name} ${entry.version}, ${file}: its integrity differs`, {
-    cause: found,
-  })
+  if (error instanceof RemoteError && error.kind !== 'manifest') throw error
+  const id = `${entry.name} ${entry.version}`
+  const tampered = await tamperedFile(entry)
+  if (tampered)
+    throw new RemoteError('integrity', `${id}, ${tampered}: its integrity differs`, { cause: error })
+  if (error instanceof RemoteError) throw error
+  const text = String(error)
+  const base = absoluteBase(entry)
+  const at = text.indexOf(base)
+  const file = at < 0 ? 'its files' : /^[\w./~-]*/.exec(text.slice(at + base.length))?.[0]
+  const slow = /timed? ?out/i.test(text)
+  throw new RemoteError(
+    slow ? 'timeout' : 'entry',
+    `${id}, ${file}: ${slow ? 'no answer' : 'did not load'}`,
+    {
+      cause: error,
+    },
+  )
 }
 
 function moduleOf(exposed: unknown): RemoteModule | null {
