@@ -4,6 +4,7 @@ import { optionalUser } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
+import { expectGameLogs } from '../services/game-logs.ts'
 import { fetchLines } from '../services/lines.ts'
 import { linesAllowed } from '../services/lines-rights.ts'
 
@@ -16,6 +17,7 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       const query = readQuery(ctx, fetchLinesQuery)
       const most = await linesAllowed(deps, ctx.state.user, query)
+      if (query.runId) expectGameLogs(deps)
       // Visitors share one board: the state is a signed-in user's choice.
       const asked = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')

@@ -39,6 +39,14 @@ const missing = (
   reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
+/** Begins to read what every board's logs need, while its lines are still on their way. */
+export function expectGameLogs({ upstream, clock }: Pick<Deps, 'upstream' | 'clock'>): void {
+  const season = clock.season()
+  // A failure here is told when the logs are asked for.
+  upstream.stats.players(season).catch(() => undefined)
+  upstream.stats.teams(season).catch(() => undefined)
+}
+
 /**
  * The season's game logs of a board's players, each as soon as it is there.
  * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the

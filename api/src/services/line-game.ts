@@ -23,6 +23,18 @@ function fromDescription(description: string): LineGame {
   return { game: null, opponent: match[2], homeAway }
 }
 
+/** Games by the code of each club in them. */
+export type GamesByClub = ReadonlyMap<string, readonly StatsGame[]>
+
+export function gamesByClub(games: readonly StatsGame[]): GamesByClub {
+  const sides = games.flatMap((game) => [
+    { club: codeOf(game.teams.home), game },
+    { club: codeOf(game.teams.away), game },
+  ])
+  const grouped = Map.groupBy(sides, ({ club }) => club)
+  return new Map([...grouped].map(([club, of]) => [club, of.map(({ game }) => game)]))
+}
+
 /**
  * The game that a line is about: the club's own, nearest to the line's time, so that the games of a doubleheader are
  * told apart. A combo has no single game.
@@ -30,14 +42,13 @@ function fromDescription(description: string): LineGame {
  */
 export function gameOf(
   line: Pick<Line, 'team' | 'combo' | 'gameTime'> & { description: string },
-  games: readonly StatsGame[],
+  games: GamesByClub,
 ): LineGame {
   if (line.combo) return UNKNOWN
   const team = canonicalTeamCode(line.team)
   const start = line.gameTime === null ? null : Date.parse(line.gameTime)
   const distance = (game: StatsGame) => (start === null ? 0 : Math.abs(Date.parse(game.gameDate) - start))
-  const game = games
-    .filter(({ teams }) => codeOf(teams.home) === team || codeOf(teams.away) === team)
+  const game = (games.get(team) ?? [])
     .filter((candidate) => distance(candidate) <= SAME_GAME_MS)
     .sort((a, b) => distance(a) - distance(b))[0]
   if (!game) return fromDescription(line.description)

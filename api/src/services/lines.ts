@@ -4,7 +4,8 @@ import { easternDate, MLB_CATEGORIES, statTypeOf } from '@propsight/shared/domai
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../http/error.ts'
 import type { BookLine } from '../upstream/lines-client.ts'
-import { gameOf } from './line-game.ts'
+import { gameOf, gamesByClub } from './line-game.ts'
+import { shareOut } from './share-out.ts'
 
 /** The book answers by state; any other text would only fill the cache. */
 const STATES = new Set(
@@ -40,7 +41,8 @@ async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly
 }
 
 /**
- * The book's lines of one category with opponent and game beside them, in the book's own order. Games that have begun
+ * The book's lines of one category with opponent and game beside them, in the book's own order; where there are more than
+ * the caller may see, each game and stat gets its share. Games that have begun
  * by the league's clock, and games that were called off, are left out; without the schedule lines lack their side.
  * @param most lines that the caller may see
  * @throws HttpError 400 for a state that is none, UpstreamError 503 naming the book
@@ -52,6 +54,8 @@ export async function fetchLines(
 ): Promise<FetchLinesAnswer> {
   const state = query.state?.toUpperCase()
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
+  // Most lines are today's: their schedule is read while the book is.
+  deps.upstream.stats.schedule(deps.clock.today()).catch(() => undefined)
   const board = await deps.upstream.lines.board(state)
   const now = deps.clock.now().toISOString()
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
@@ -60,16 +64,19 @@ export async function fetchLines(
     .filter((line) => query.oddsType === 'All' || line.oddsType === query.oddsType)
     .filter((line) => !hasBegun(line) || (query.live === 'true' && line.inPlay))
 
-  const games = await schedulesOf(deps, wanted)
+  const games = gamesByClub(await schedulesOf(deps, wanted))
   const gameIds = query.gameIds ? new Set(query.gameIds.split(',')) : null
-  const players: Line[] = []
-  for (const { description, inPlay, ...line } of wanted) {
-    if (players.length >= Math.min(query.limit, most)) break
+  const lines = wanted.flatMap(({ description, inPlay, ...line }): Line[] => {
     const { game, opponent, homeAway } = gameOf({ ...line, description }, games)
-    if (game && isCalledOff(game)) continue
+    if (game && isCalledOff(game)) return []
     const ids = [line.gameId, game && String(game.gamePk)]
-    if (gameIds && !ids.some((id) => id && gameIds.has(id))) continue
-    players.push({ ...line, opponent, homeAway })
+    if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
+    return [{ ...line, opponent, homeAway }]
+  })
+  return {
+    players: shareOut(lines, Math.min(query.limit, most)),
+    readAt: board.readAt,
+    stale: board.stale,
+    skipped: board.value.skipped,
   }
-  return { players, readAt: board.readAt, stale: board.stale, skipped: board.value.skipped }
 }

@@ -52,7 +52,8 @@ export const LINES_MAX_BYTES = 16 * MEBIBYTE
 
 /** MLB in the book (recorded 2024-06-10). */
 export const BOOK_MLB_LEAGUE = '2'
-export const BOOK_PAGE_SIZE = 1_000
+/** As recorded clients ask (2023-12): the whole board in one question. */
+export const BOOK_PAGE_SIZE = 10_000
 export const BOOK_MOST_PAGES = 5
 /** Specification 2 §9: lines are fetched for California. */
 export const BOOK_STATE = 'CA'

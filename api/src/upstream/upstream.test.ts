@@ -219,7 +219,7 @@ describe('the lines client', () => {
     const { value } = await upstream.lines.board()
     expect(value.lines.map(({ id }) => id)).toEqual(['line 1', 'line 2'])
     expect(asked[0]).toBe(
-      '/projections?league_id=2&per_page=1000&single_stat=true&game_mode=pickem&state_code=CA',
+      '/projections?league_id=2&per_page=10000&single_stat=true&game_mode=pickem&state_code=CA',
     )
     expect(asked).toHaveLength(2)
   })

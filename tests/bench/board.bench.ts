@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { startLeague } from '@propsight/league'
+import {
+  fetchLinesAnswer,
+  type GameLogRecord,
+  gameLogRecordSchema,
+  type Line,
+  startRunAnswer,
+} from '@propsight/shared/contracts'
+import {
+  type GameLog,
+  lineTrend,
+  parseLeagueClock,
+  STATS_BATCH_PAUSE_MS,
+  STATS_BATCH_PLAYERS,
+  STATS_SUB_BATCH_PAUSE_MS,
+  STATS_SUB_BATCH_PLAYERS,
+  statTypeOf,
+} from '@propsight/shared/domain'
+import { startTestApi, type TestUser } from '../../api/src/testing/harness.ts'
+
+interface Row {
+  what: string
+  value: number
+  unit: string
+  budget?: number
+  ok?: boolean
+}
+
+const CLOCK = 'frozen:2026-07-15T14:00:00Z'
+/** A category whose board is longer than the limit, about nearly every batter of the day. */
+const CATEGORY = 'Total Bases'
+const UPSTREAM_LATENCY_MS = 100
+const WINDOW_GAMES = 10
+const WARM_RUNS = 7
+/** DESIGN §7: a 300-line board, warm; and cold against the specification's own pacing. */
+const WARM_BUDGET_MS = 1_000
+const RATIO_BUDGET = 20
+
+/** What specification 2 §9 takes for so many requests, one a player, none of them slower than the others. */
+function specifiedPacingMs(requests: number, latencyMs: number): number {
+  let total = 0
+  for (let sent = 0; sent < requests; sent += STATS_BATCH_PLAYERS) {
+    const subBatches = Math.ceil(Math.min(STATS_BATCH_PLAYERS, requests - sent) / STATS_SUB_BATCH_PLAYERS)
+    total += subBatches * latencyMs + (subBatches - 1) * STATS_SUB_BATCH_PAUSE_MS
+    if (sent + STATS_BATCH_PLAYERS < requests) total += STATS_BATCH_PAUSE_MS
+  }
+  return total
+}
+
+const keyOf = ({ name, team, statType }: Line) => {
+  const group = statTypeOf(statType)?.group
+  return group ? { key: `${name}|${team}|${group}`, player: { name, team, group } } : null
+}
+
+async function* recordsOf(response: Response): AsyncGenerator<GameLogRecord> {
+  let rest = ''
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield gameLogRecordSchema.parse(JSON.parse(line))
+  }
+}
+
+/** What the Dashboard does: lines, one stream of logs, an over rate for every line, in order. */
+async function rankBoard(url: string, { token }: TestUser) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const post = (path: string, body: unknown) =>
+    fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const run = await post('/api/runs', { feature: 'quick', category: CATEGORY, idempotencyKey: randomUUID() })
+  const { runId } = startRunAnswer.parse(await run.json())
+
+  const begun = performance.now()
+  const query = new URLSearchParams({ category: CATEGORY, limit: '300', runId })
+  const { players } = fetchLinesAnswer.parse(
+    await (await fetch(`${url}/api/fetch-lines?${query}`, { headers })).json(),
+  )
+  const wanted = new Map(
+    players.flatMap((line) => {
+      const keyed = line.combo ? null : keyOf(line)
+      return keyed ? [[keyed.key, keyed.player] as const] : []
+    }),
+  )
+  const response = await post('/api/game-logs', { runId, players: [...wanted.values()] })
+  const logs = new Map<string, GameLog>()
+  let ended = false
+  for await (const record of recordsOf(response)) {
+    if (record.type === 'player' || record.type === 'pitcher') {
+      logs.set(`${record.name}|${record.team}|${record.group}`, record)
+    } else if (record.type === 'error') throw new Error(record.message)
+    ended ||= record.type === 'end'
+  }
+  if (!ended) throw new Error('the stream of logs was cut')
+  const ranked = players
+    .flatMap((line) => {
+      const log = logs.get(keyOf(line)?.key ?? '')
+      const stat = statTypeOf(line.statType)
+      return log && stat ? [lineTrend(stat, line.line, log, WINDOW_GAMES).counts.rate ?? 0] : []
+    })
+    .sort((a, b) => b - a)
+  return { ms: performance.now() - begun, lines: players.length, players: wanted.size, ranked: ranked.length }
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** A 300-line board through the whole API, pacing on, beside what the specification's own pacing takes. */
+export async function run(): Promise<Row[]> {
+  const clock = parseLeagueClock(CLOCK)
+  const league = await startLeague({ mode: 'sample', clock, latencyMs: UPSTREAM_LATENCY_MS })
+  const api = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK } })
+  try {
+    const user = await api.createUser()
+    const cold = await rankBoard(api.url, user)
+    const warm: number[] = []
+    for (let count = 0; count < WARM_RUNS; count += 1) warm.push((await rankBoard(api.url, user)).ms)
+    const specifiedMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(cold.lines, UPSTREAM_LATENCY_MS)
+    const perPlayerMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(cold.players, UPSTREAM_LATENCY_MS)
+    const warmMs = median(warm)
+    const ratio = specifiedMs / cold.ms
+    return [
+      { what: 'lines of the board', value: cold.lines, unit: 'lines' },
+      { what: 'of them ranked', value: cold.ranked, unit: 'lines' },
+      { what: 'players behind them', value: cold.players, unit: 'players' },
+      {
+        what: 'ranked, warm API (p50)',
+        value: warmMs,
+        unit: 'ms',
+        budget: WARM_BUDGET_MS,
+        ok: warmMs < WARM_BUDGET_MS,
+      },
+      { what: 'ranked, cold API, pacing on, upstream 100 ms', value: cold.ms, unit: 'ms' },
+      { what: "the specification's pacing, one request a line (computed)", value: specifiedMs, unit: 'ms' },
+      { what: 'the same, one request a player (computed)', value: perPlayerMs, unit: 'ms' },
+      {
+        what: 'cold, times faster (at least)',
+        value: ratio,
+        unit: 'x',
+        budget: RATIO_BUDGET,
+        ok: ratio >= RATIO_BUDGET,
+      },
+    ]
+  } finally {
+    await api.close()
+    await league.close()
+  }
+}

@@ -1,0 +1,115 @@
+import { startLeague } from '@propsight/league'
+import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
+import {
+  statsBoxscoreSchema,
+  statsFeedSchema,
+  statsLinescoreSchema,
+  statsScheduleSchema,
+} from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { fetchLines } from '../../../api/src/services/lines.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+const clock = parseLeagueClock('frozen:2026-07-15T14:00:00Z')
+const log = createLog('silent')
+/** The league is our own: it needs no politeness, and its faults have their own tests. */
+const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
+})
+afterAll(async () => {
+  await upstream?.close()
+  await league?.close()
+})
+
+const linesOf = (category: string) =>
+  fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category }), 300)
+type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+
+async function logsOf(category: string): Promise<Delivered[]> {
+  const { players } = await linesOf(category)
+  const group = category.startsWith('Pitcher') ? ('pitching' as const) : ('hitting' as const)
+  const wanted = new Map(
+    players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team, group }]),
+  )
+  const records: GameLogRecord[] = []
+  const summary = await streamGameLogs({ upstream, clock }, [...wanted.values()], async (record) => {
+    records.push(record)
+  })
+  expect(records.filter(({ type }) => type === 'missing')).toEqual([])
+  expect(summary.players).toBe(wanted.size)
+  return records.filter((record) => record.type === 'player' || record.type === 'pitcher')
+}
+
+describe('the real clients on the sample league', () => {
+  it('N8 every line of every category has its opponent, its side and a start to come', async () => {
+    for (const category of ['All Stat Lines', 'Hits', 'Home Runs', 'Pitcher Strikeouts', 'Hits Allowed']) {
+      const { players, skipped } = await linesOf(category)
+      expect(skipped).toBe(0)
+      expect(players.length).toBeGreaterThan(20)
+      for (const line of players) {
+        expect(line.combo || (line.opponent && line.homeAway), JSON.stringify(line)).toBeTruthy()
+        expect(line.gameTime && line.gameTime > clock.now().toISOString()).toBe(true)
+      }
+    }
+  })
+  it.each(['Total Bases', 'Pitcher Strikeouts'])(
+    'finds everyone behind the lines of %s, and every logged game is in its box score',
+    async (category) => {
+      const records = await logsOf(category)
+      const games = new Map(
+        records.flatMap((record) => record.games.slice(-1).map((game) => [game.gamePk, record])),
+      )
+      expect(games.size).toBeGreaterThan(5)
+      for (const [gamePk, { personId, games: log }] of [...games].slice(0, 12)) {
+        const box = statsBoxscoreSchema.parse(
+          (await upstream.stats.raw(`/api/v1/game/${gamePk}/boxscore`, {})).value,
+        )
+        const game = log.find((one) => one.gamePk === gamePk)
+        const side = game?.homeAway === 'HOME' ? box.teams.home : box.teams.away
+        const line = side.players[`ID${personId}`]?.stats
+        if (!game || !line) throw new Error(`${personId} is not in the box score of ${gamePk}`)
+        if ('outs' in game) {
+          const { outs, strikeOuts, hits, earnedRuns, baseOnBalls, homeRuns } = line.pitching
+          expect({ outs, strikeOuts, hits, earnedRuns, baseOnBalls, homeRuns }).toEqual({
+            outs: game.outs,
+            strikeOuts: game.strikeOuts,
+            hits: game.hits,
+            earnedRuns: game.earnedRuns,
+            baseOnBalls: game.baseOnBalls,
+            homeRuns: game.homeRuns,
+          })
+          expect(side.pitchers[0] === personId).toBe(game.started)
+        } else {
+          const { date, gamePk: pk, opponent, homeAway, ...counts } = game
+          expect(line.batting).toMatchObject(counts)
+        }
+      }
+    },
+  )
+  it('logs are oldest first and end before today', async () => {
+    for (const { games } of await logsOf('Hits')) {
+      const dates = games.map(({ date }) => date)
+      expect(dates).toEqual(dates.toSorted())
+      expect(dates.every((date) => date < clock.today())).toBe(true)
+    }
+  })
+  it('what the mirror passes on is in the recorded shapes', async () => {
+    const raw = async (path: string, query = {}) => (await upstream.stats.raw(path, query)).value
+    const schedule = statsScheduleSchema.parse(
+      await raw('/api/v1/schedule', { sportId: '1', date: '2026-07-10' }),
+    )
+    const game = schedule.dates[0]?.games.find(({ status }) => status.codedGameState === 'F')
+    expect(game).toBeDefined()
+    statsLinescoreSchema.parse(await raw(`/api/v1/game/${game?.gamePk}/linescore`))
+    statsFeedSchema.parse(await raw(`/api/v1.1/game/${game?.gamePk}/feed/live`))
+    await expect(raw('/api/v1/people/1')).rejects.toMatchObject({ status: 404 })
+  })
+})
