@@ -1,3 +1,5 @@
+// First: the schemas that the other modules make are made under its setting.
+import './config/no-eval.ts'
 import '@propsight/shared/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

@@ -11,7 +11,7 @@ export function Helplines(): ReactElement {
       {lines.map((line, index) => (
         <Fragment key={line.href}>
           {index > 0 && ' · '}
-          <a href={line.href}>
+          <a className="u-nowrap" href={line.href}>
             <b>{line.label}</b>
           </a>
         </Fragment>

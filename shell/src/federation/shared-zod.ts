@@ -7,6 +7,7 @@ export {
   boolean,
   coerce,
   config,
+  config,
   discriminatedUnion,
   email,
   enum,

@@ -42,7 +42,10 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
         <ThemeButton />
         {bell}
         {user && (
-          <IconButton label="Account" onClick={() => store.set(layerAtom, { kind: 'account' })}>
+          <IconButton
+            label={`Account ${initials(user.email)}`}
+            onClick={() => store.set(layerAtom, { kind: 'account' })}
+          >
             <span className={styles.avatar} aria-hidden="true">
               {initials(user.email)}
             </span>

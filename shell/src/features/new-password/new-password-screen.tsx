@@ -47,7 +47,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
   return (
     <main className={styles.screen}>
       <div className={styles.mark}>
-        <Wordmark height={30} />
+        <Wordmark height={32} />
       </div>
       <h1>Set New Password</h1>
       <form className={styles.form} onSubmit={submit}>

@@ -34,7 +34,7 @@ export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement
       <section className={styles.side} aria-label={signUp ? 'Sign up' : 'Sign in'}>
         <div>
           <div className={styles.mark}>
-            <Wordmark height={30} />
+            <Wordmark height={32} />
           </div>
           <h1>Welcome to Propsight</h1>
           <p className={styles.subtitle}>{SUBTITLE[mode]}</p>
