@@ -7,7 +7,6 @@ export {
   boolean,
   coerce,
   config,
-  config,
   discriminatedUnion,
   email,
   enum,
