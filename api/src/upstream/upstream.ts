@@ -25,8 +25,6 @@ import type { StatsClient } from './stats-client.ts'
 import { systemTimer, type Timer } from './timer.ts'
 import { createTransport } from './transport.ts'
 
-export type { Read } from './read.ts'
-
 const STATS_SERVICE = 'The baseball stats service'
 const LINES_SERVICE = 'PrizePicks'
 const BREAKER = {

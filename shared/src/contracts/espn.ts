@@ -37,4 +37,3 @@ export const espnScoreboardSchema = z.object({
     }),
   ),
 })
-export type EspnScoreboard = z.infer<typeof espnScoreboardSchema>

@@ -20,7 +20,7 @@ import {
 import * as z from 'zod'
 import { espnScoreboardSchema } from '../../../shared/src/contracts/espn.ts'
 import { nwsForecastSchema, nwsPointSchema } from '../../../shared/src/contracts/nws.ts'
-import { openMeteoAnswerSchema } from '../../../shared/src/contracts/openmeteo.ts'
+import { openMeteoAnswerSchema, openMeteoErrorSchema } from '../../../shared/src/contracts/openmeteo.ts'
 
 const gameLog = (split: z.ZodType) =>
   z.object({ stats: z.array(z.object({ splits: z.array(split).min(1) })).min(1) })
@@ -56,6 +56,7 @@ export const SHAPES = {
   error: statsErrorSchema,
   board: wholeBoard,
   openMeteo: openMeteoAnswerSchema,
+  openMeteoError: openMeteoErrorSchema,
   espn: espnScoreboardSchema,
   nwsPoint: nwsPointSchema,
   nwsForecast: nwsForecastSchema,
