@@ -2,6 +2,4 @@ import { defineRemote } from '@propsight/shared/contracts'
 import { Root } from './app/root.tsx'
 
 /** All that this remote offers: the Dashboard. The contract named here is the one it was built against. */
-export const remote = defineRemote({ contract: '1.0', name: 'analysis', Root })
-
-export default remote
+export default defineRemote({ contract: '1.0', name: 'analysis', Root })

@@ -38,4 +38,3 @@ export function fakeShell(api: ApiClient) {
   }
   return { shell, picks, toasts, opened, visited, session, counted }
 }
-export type FakeShell = ReturnType<typeof fakeShell>

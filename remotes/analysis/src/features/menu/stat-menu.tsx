@@ -1,7 +1,7 @@
 import { categoryLabel, MLB_CATEGORIES } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { categoryAtom } from '../../state/settings.ts'
 import styles from './stat-menu.module.css'
 
@@ -9,8 +9,13 @@ import styles from './stat-menu.module.css'
 export function StatMenu() {
   const [chosen, choose] = useAtom(categoryAtom)
   const name = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  // Chips scroll sideways with the chosen one first: choosing one far off brings its new place into view.
+  useEffect(() => {
+    if (menu.current && chosen) menu.current.scrollLeft = 0
+  }, [chosen])
   return (
-    <div role="radiogroup" aria-label="MLB stat lines" className={styles.menu}>
+    <div ref={menu} role="radiogroup" aria-label="MLB stat lines" className={styles.menu}>
       {MLB_CATEGORIES.map((category) => (
         <label key={category} className={styles.entry}>
           <input
