@@ -39,6 +39,7 @@ describe.skipIf(!present)(
       const recorded = new Set(files.map(shapeOf))
       expect(Object.keys(SHAPES).filter((shape) => !recorded.has(shape as keyof typeof SHAPES))).toEqual([
         'boxscore',
+        'openMeteoError',
       ])
     })
     it('postponed games say Final, and are told apart', () => {
