@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { codeVersion } from './cache/code-version.ts'
 import { cachedWorld } from './cache/world-cache.ts'
 import { makeReplayWorld } from './replay/replay-world.ts'
@@ -6,11 +8,11 @@ import { makeSampleWorld } from './sample/sample-world.ts'
 import type { World } from './world/world.ts'
 
 export interface WorldSource {
-  /** The league on a day; of a replay, on its own day only. */
+  /** The league on a day; a replay knows its own day only. */
   readonly open: (day: string) => World
 }
 
-/** The sample league by day, from the cache folder where it is given. */
+/** The sample league by day, from the cache folder where one is given. */
 export function sampleSource(seed: string, cacheDir: string | undefined): WorldSource {
   const version = codeVersion()
   return {
@@ -24,7 +26,28 @@ export function sampleSource(seed: string, cacheDir: string | undefined): WorldS
   }
 }
 
+/** Changes whenever a file of the folder does; of a folder that is not there the replay itself tells. */
+const fingerprint = (dir: string): number => {
+  try {
+    const files = readdirSync(dir).toSorted()
+    return hashSeed(
+      dir,
+      ...files.map(
+        (file) => `${file} ${statSync(join(dir, file)).size} ${statSync(join(dir, file)).mtimeMs}`,
+      ),
+    )
+  } catch {
+    return 0
+  }
+}
+
 /** A season from a folder as of one day. It stands still: the clock's day does not move it. */
-export function replaySource(dir: string, date: string): WorldSource {
-  return { open: () => makeReplayWorld(dir, date) }
+export function replaySource(dir: string, date: string, cacheDir: string | undefined): WorldSource {
+  const version = codeVersion()
+  return {
+    open: () =>
+      cachedWorld(cacheDir, 'replay', `${fingerprint(dir)}-${date}-${version}`, () =>
+        makeReplayWorld(dir, date),
+      ),
+  }
 }

@@ -57,7 +57,9 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
   const { clock, replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
   if (options.mode === 'replay' && !replay) throw new Error('a replay needs a folder and a date')
   const source =
-    options.mode === 'replay' && replay ? replaySource(replay.dir, replay.date) : sampleSource(seed, cacheDir)
+    options.mode === 'replay' && replay
+      ? replaySource(replay.dir, replay.date, cacheDir)
+      : sampleSource(seed, cacheDir)
   const today = options.mode === 'replay' && replay ? () => replay.date : () => clock.today()
   const first = source.open(today())
   const state = leagueState(first, today, source.open, { now: () => clock.now(), latencyMs })

@@ -1,5 +1,102 @@
+import { PARKS } from '../data/parks.ts'
+import { priceBoard } from '../pricing/price-board.ts'
+import type { Squad } from '../sample/game-state.ts'
+import { parkMultipliers } from '../sample/talents.ts'
+import type { Park } from '../world/club-types.ts'
+import type { Pair } from '../world/game.ts'
 import type { World } from '../world/world.ts'
+import { buildTables } from './build-tables.ts'
+import { estimateRates } from './estimate-rates.ts'
+import { expectedSquad } from './expected-squad.ts'
+import { readSeasonFolder } from './read-folder.ts'
+import { ReplayError } from './replay-error.ts'
+import { replayGames } from './replay-games.ts'
+import { replayPeople } from './replay-people.ts'
+import { clubsOf } from './team-codes.ts'
 
+/** Parks that clubs have left since, so that the games of their time have a place. */
+const FORMER_PARKS: readonly Park[] = [
+  {
+    id: 10,
+    name: 'Oakland Coliseum',
+    city: 'Oakland, CA',
+    timeZone: 'America/Los_Angeles',
+    roof: 'open',
+    latitude: 37.7516,
+    longitude: -122.2005,
+    elevationFeet: 42,
+    factors: [1, 1, 1, 1, 1, 1],
+  },
+]
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const label = (date: string): string =>
+  `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))} · lines priced by Propsight from that morning`
+
+/**
+ * A season from a folder as it stood on a morning: logs and results up to the day before, the day's games with their
+ * starters, lines priced from what was known then. Nothing later is in it.
+ * @param date the day, `YYYY-MM-DD`
+ * @throws ReplayError for a folder, file, line or day that cannot be replayed
+ */
 export function makeReplayWorld(dir: string, date: string): World {
-  throw new Error(`no replay of ${dir} on ${date}`)
+  const season = Number(date.slice(0, 4))
+  const log = readSeasonFolder(dir, date)
+  const games = log.games.filter((game) => game.date.startsWith(`${season}-`))
+  if (games.length === 0) throw new ReplayError(`${dir}: has no games of ${season} up to ${date}`)
+  if (!games.some((game) => game.date === date)) throw new ReplayError(`${dir}: no games on ${date}`)
+  const parks = [...PARKS, ...FORMER_PARKS]
+  const clubs = clubsOf(season)
+  const { people, indexOf } = replayPeople(log, date)
+  const { batting, pitching, order, uncounted } = buildTables(log, indexOf, date)
+  const played = replayGames({ games: order, clubs, parks, people, indexOf, batting, pitching, date })
+  const { talents, rates } = estimateRates(people, batting, pitching)
+  const today = played.filter((game) => game.date === date)
+  const squads = new Map<number, Pair<Squad>>()
+  for (const game of today) {
+    const squad = (teamId: number, starterId: number | undefined) => {
+      const starter = people.findIndex(({ id }) => id === starterId)
+      return starter < 0 ? null : expectedSquad({ people, games: played, batting, pitching }, teamId, starter)
+    }
+    const [away, home] = [squad(game.awayId, game.probables?.away), squad(game.homeId, game.probables?.home)]
+    if (away && home) squads.set(game.pk, { away, home })
+  }
+  const lines = priceBoard({
+    seed: `replay|${date}`,
+    talents,
+    rates,
+    parks: new Map(parks.map((park) => [park.id, parkMultipliers(park.factors)])),
+    games: today,
+    squads,
+    people,
+  })
+  return {
+    label: label(date),
+    day: date,
+    season,
+    clubs,
+    parks,
+    people,
+    games: played,
+    batting,
+    pitching,
+    moves: [],
+    lines,
+    hands: false,
+    uncounted,
+  }
 }

@@ -80,6 +80,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
       moves,
       lines,
       hands: true,
+      uncounted: { hitting: [], pitching: [] },
     },
     talents,
     rates,

@@ -42,6 +42,8 @@ export interface World {
   readonly lines: readonly BookLine[]
   /** Whether lines tell left-handers apart; a replay's source does not. */
   readonly hands: boolean
+  /** Stats that the source does not count: they are left out of every answer, since a zero would be a lie. */
+  readonly uncounted: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
 }
 
 export type { Club, Game, Park, ParkFactors, Person }

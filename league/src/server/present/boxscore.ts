@@ -2,11 +2,9 @@ import type { Game } from '../../world/game.ts'
 import type { LineTable } from '../../world/line-table.ts'
 import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { hittingStat } from './hitting-stat.ts'
 import { personRef } from './person.ts'
-import { pitchingStat } from './pitching-stat.ts'
 import { POSITIONS, positionPlayed } from './positions.ts'
-import { groupLines, sumLines } from './stat-group.ts'
+import { groupLines, statOf, sumLines } from './stat-group.ts'
 import { presentTeam } from './team.ts'
 
 type Which = 'away' | 'home'
@@ -85,8 +83,12 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
       parentTeamId: club.id,
       ...(order ? { battingOrder: String(order) } : {}),
       stats: {
-        batting: lines.batting === undefined ? {} : hittingStat(sum(world.batting, [lines.batting]), 1),
-        pitching: lines.pitching === undefined ? {} : pitchingStat(sum(world.pitching, [lines.pitching]), 1),
+        batting:
+          lines.batting === undefined ? {} : statOf(index, 'hitting')(sum(world.batting, [lines.batting]), 1),
+        pitching:
+          lines.pitching === undefined
+            ? {}
+            : statOf(index, 'pitching')(sum(world.pitching, [lines.pitching]), 1),
         fielding: {},
       },
       seasonStats: seasonStats(index, game, person),
@@ -108,8 +110,8 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   return {
     team: presentTeam(index, club, game.season),
     teamStats: {
-      batting: game.result ? hittingStat(sum(world.batting, batting), 1) : {},
-      pitching: game.result ? pitchingStat(sum(world.pitching, pitching), 1) : {},
+      batting: game.result ? statOf(index, 'hitting')(sum(world.batting, batting), 1) : {},
+      pitching: game.result ? statOf(index, 'pitching')(sum(world.pitching, pitching), 1) : {},
       fielding: game.result ? { errors: game.result.total[which].errors } : {},
     },
     players: Object.fromEntries(players),

@@ -15,18 +15,25 @@ export interface GroupAccess {
   readonly stat: typeof hittingStat
 }
 
-/** A person's lines of one season in one group, oldest first. */
+/** How sums of a group are written, without what the source does not count. */
+export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
+  const write = group === 'hitting' ? hittingStat : pitchingStat
+  const uncounted = index.world.uncounted[group]
+  if (uncounted.length === 0) return write
+  return (...counts) => {
+    const stat = write(...counts)
+    for (const field of uncounted) delete stat[field]
+    return stat
+  }
+}
+
+/** A person's lines of one season in one group, oldest first: worlds write their lines in the order of play. */
 export function groupLines(index: LeagueIndex, person: Person, group: Group, season: number): GroupAccess {
   const table = group === 'hitting' ? index.world.batting : index.world.pitching
   const access = group === 'hitting' ? index.batting : index.pitching
   const all = access.person.get(index.personIndex.get(person.id) ?? -1) ?? []
   const lines = all.filter((line) => index.world.games[table.key(line).game]?.season === season)
-  const order = (line: number) => {
-    const game = index.world.games[table.key(line).game]
-    return `${game?.date}${game?.gameNumber}`
-  }
-  const sorted = lines.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
-  return { group, table, lines: sorted, stat: group === 'hitting' ? hittingStat : pitchingStat }
+  return { group, table, lines, stat: statOf(index, group) }
 }
 
 /** The sum of some lines by column. */

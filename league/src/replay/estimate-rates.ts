@@ -1,0 +1,130 @@
+import { EVENT_COUNT, OUT } from '../sample/league-rates.ts'
+import { averageTalents, type Talents } from '../sample/talents.ts'
+import type { LineTable } from '../world/line-table.ts'
+import type { Person } from '../world/person.ts'
+import { BAT, PIT } from '../world/stat-fields.ts'
+
+/**
+ * Plate appearances of the league mixed into a player's own before his rate is believed, per event: about where the
+ * rate of half the spread is signal. Rounded from published stabilisation tables; hits in play need the most.
+ */
+const BATTER_PRIOR: readonly number[] = [120, 240, 60, 500, 600, 900, 170, 0]
+const PITCHER_PRIOR: readonly number[] = [170, 640, 70, 1500, 1500, 1500, 900, 0]
+/** Starts of an average starter mixed into a pitcher's own before his length is believed. */
+const STAMINA_PRIOR = 4
+const PITCHES_PER_BATTER = 3.9
+/** A starter leaves some pitches before his limit more often than after it. */
+const LIMIT_OVER_MEAN = 6
+const STEAL_PRIOR = 60
+
+export interface Estimate {
+  readonly talents: Talents
+  /** The league's own rates so far, per plate appearance, in the order of `EVENTS`. */
+  readonly rates: Float64Array
+}
+
+const battingEvents = (n: (field: number) => number): number[] => {
+  const [h, d, t, hr] = [n(BAT.hits), n(BAT.doubles), n(BAT.triples), n(BAT.homeRuns)]
+  const known = [n(BAT.baseOnBalls), n(BAT.hitByPitch), n(BAT.strikeOuts), h - d - t - hr, d, t, hr]
+  return [...known, n(BAT.plateAppearances) - known.reduce((sum, each) => sum + each, 0)]
+}
+
+/** Where the source does not split hits, the league's mix of them is taken. */
+const pitchingEvents = (n: (field: number) => number, league: ArrayLike<number>): number[] => {
+  const hr = n(PIT.homeRuns)
+  const inPlay = n(PIT.hits) - hr
+  const hits = (league[3] ?? 0) + (league[4] ?? 0) + (league[5] ?? 0)
+  const share = (event: number) => (hits === 0 ? 0 : (inPlay * (league[event] ?? 0)) / hits)
+  const known = [n(PIT.baseOnBalls), n(PIT.hitBatsmen), n(PIT.strikeOuts), share(3), share(4), share(5), hr]
+  return [...known, n(PIT.battersFaced) - known.reduce((sum, each) => sum + each, 0)]
+}
+
+const totals = (table: LineTable, people: number): Float64Array => {
+  const sums = new Float64Array(people * table.fieldCount)
+  for (let line = 0; line < table.length; line++) {
+    const at = table.key(line).person * table.fieldCount
+    for (let field = 0; field < table.fieldCount; field++) {
+      sums[at + field] = (sums[at + field] ?? 0) + table.count(line, field)
+    }
+  }
+  return sums
+}
+
+const ratesOf = (events: readonly number[]): Float64Array => {
+  const all = events.reduce((sum, each) => sum + each, 0)
+  return Float64Array.from(events, (each) => (all === 0 ? 0 : Math.max(0, each) / all))
+}
+
+const add = (into: number[], events: readonly number[]) =>
+  events.forEach((each, event) => {
+    into[event] = (into[event] ?? 0) + each
+  })
+
+/**
+ * What the season so far says about everybody: rates shrunk toward their group's (pitchers bat like pitchers), as
+ * multipliers on the league's. Only lines in the tables are used, so nothing of the day itself.
+ */
+export function estimateRates(people: readonly Person[], batting: LineTable, pitching: LineTable): Estimate {
+  const talents = averageTalents(people.length)
+  const bat = totals(batting, people.length)
+  const arm = totals(pitching, people.length)
+  const field = (sums: Float64Array, table: LineTable, person: number) => (at: number) =>
+    sums[person * table.fieldCount + at] ?? 0
+  const league = new Array<number>(EVENT_COUNT).fill(0)
+  const groups = {
+    hitters: new Array<number>(EVENT_COUNT).fill(0),
+    pitchers: new Array<number>(EVENT_COUNT).fill(0),
+  }
+  const group = (index: number) => (people[index]?.position === '1' ? 'pitchers' : 'hitters')
+  people.forEach((_, person) => {
+    const events = battingEvents(field(bat, batting, person))
+    add(league, events)
+    add(groups[group(person)], events)
+  })
+  const rates = ratesOf(league)
+  const prior = { hitters: ratesOf(groups.hitters), pitchers: ratesOf(groups.pitchers) }
+  let starts = 0
+  let faced = 0
+  people.forEach((person, index) => {
+    talents.bats[index] = person.bats === 'S' ? 2 : person.bats === 'L' ? 1 : 0
+    talents.throws[index] = person.throws === 'L' ? 1 : 0
+    const n = field(bat, batting, index)
+    const p = field(arm, pitching, index)
+    const own = battingEvents(n)
+    const given = pitchingEvents(p, rates)
+    for (let event = 0; event < EVENT_COUNT; event++) {
+      const base = rates[event] ?? 0
+      if (base === 0) continue
+      const at = index * EVENT_COUNT + event
+      const expected = prior[group(index)][event] ?? 0
+      const k = event === OUT ? 300 : (BATTER_PRIOR[event] ?? 0)
+      talents.bat[at] = ((own[event] ?? 0) + k * expected) / (n(BAT.plateAppearances) + k) / base
+      const kp = event === OUT ? 900 : (PITCHER_PRIOR[event] ?? 0)
+      talents.arm[at] = ((given[event] ?? 0) + kp * base) / (p(PIT.battersFaced) + kp) / base
+    }
+    const onFirst = (own[0] ?? 0) + (own[1] ?? 0) + (own[3] ?? 0)
+    talents.steal[index] = (n(BAT.stolenBases) + STEAL_PRIOR * 0.06) / (onFirst + STEAL_PRIOR)
+  })
+  for (let line = 0; line < pitching.length; line++) {
+    if (pitching.count(line, PIT.gamesStarted) === 0) continue
+    starts++
+    faced += pitching.count(line, PIT.battersFaced)
+  }
+  setStamina(talents, pitching, starts === 0 ? 22 : faced / starts)
+  return { talents, rates }
+}
+
+const setStamina = (talents: Talents, pitching: LineTable, average: number): void => {
+  const faced = new Float64Array(talents.stamina.length).fill(STAMINA_PRIOR * average)
+  const starts = new Float64Array(talents.stamina.length).fill(STAMINA_PRIOR)
+  for (let line = 0; line < pitching.length; line++) {
+    if (pitching.count(line, PIT.gamesStarted) === 0) continue
+    const { person } = pitching.key(line)
+    faced[person] = (faced[person] ?? 0) + pitching.count(line, PIT.battersFaced)
+    starts[person] = (starts[person] ?? 0) + 1
+  }
+  for (let person = 0; person < starts.length; person++) {
+    const mean = ((faced[person] ?? 0) / (starts[person] ?? 1)) * PITCHES_PER_BATTER
+    talents.stamina[person] = mean + LIMIT_OVER_MEAN
+  }
+}

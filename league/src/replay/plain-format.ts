@@ -1,0 +1,142 @@
+import type { BatSide, Hand } from '../world/person.ts'
+import type { Row, Table } from './csv.ts'
+import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const WHO = ['date', 'gameId', 'homeAway', 'playerId', 'playerName', 'mlbamId'] as const
+const BATTING = [
+  'AB',
+  'H',
+  '2B',
+  '3B',
+  'HR',
+  'R',
+  'RBI',
+  'BB',
+  'HBP',
+  'SO',
+  'SB',
+  'PA',
+  'SF',
+  'order',
+  'bats',
+] as const
+const PITCHING = ['started', 'outs', 'H', 'ER', 'BB', 'SO', 'HR', 'R', 'HBP', 'BF', 'throws'] as const
+const GAMES = [
+  'date',
+  'gameId',
+  'home',
+  'away',
+  'startTime',
+  'homeStarterId',
+  'awayStarterId',
+  'gameNumber',
+] as const
+
+const day = (row: Row): string => {
+  const date = row.text('date')
+  if (!DATE.test(date)) throw row.refuse('date', `'${date}' is not a day such as 2019-07-15`)
+  return date
+}
+
+const line = (row: Row) => {
+  const side = row.text('homeAway')
+  if (side !== 'home' && side !== 'away') throw row.refuse('homeAway', `'${side}' is neither home nor away`)
+  return { gameId: row.text('gameId'), date: day(row), personId: row.text('playerId'), home: side === 'home' }
+}
+
+const side = (text: string): BatSide | undefined =>
+  text === 'L' || text === 'R' ? text : text === 'B' || text === 'S' ? 'S' : undefined
+const hand = (text: string): Hand | undefined => (text === 'L' || text === 'R' ? text : undefined)
+
+interface Files {
+  readonly batting: Table
+  readonly pitching: Table
+  readonly games: Table
+}
+
+/** Game lines in plain columns: `AB,H,2B …`, `outs,H,ER …`, one file of games. */
+export function readPlainFormat(files: Files, until: string): SeasonLog {
+  files.batting.need([...WHO, ...BATTING])
+  files.pitching.need([...WHO, ...PITCHING])
+  files.games.need(GAMES)
+  const people = new Map<string, PersonRecord>()
+  const sides = new Map<string, Set<BatSide>>()
+  const know = (row: Row, more: Partial<PersonRecord>) => {
+    const id = row.text('playerId')
+    const mlbam = row.id('mlbamId')
+    people.set(id, {
+      ...people.get(id),
+      name: row.text('playerName'),
+      ...(mlbam === null ? {} : { mlbamId: mlbam }),
+      ...more,
+    })
+  }
+  const batting: BattingRecord[] = []
+  for (const row of files.batting.rows()) {
+    const where = line(row)
+    if (where.date >= until) continue
+    const bats = side(row.text('bats'))
+    if (bats) sides.set(where.personId, (sides.get(where.personId) ?? new Set()).add(bats))
+    know(row, {})
+    const counts = {
+      atBats: row.count('AB'),
+      hits: row.count('H'),
+      doubles: row.count('2B'),
+      triples: row.count('3B'),
+      homeRuns: row.count('HR'),
+      runs: row.count('R'),
+      rbi: row.count('RBI'),
+      baseOnBalls: row.count('BB'),
+      hitByPitch: row.count('HBP'),
+      strikeOuts: row.count('SO'),
+      stolenBases: row.count('SB'),
+      plateAppearances: row.count('PA'),
+      sacFlies: row.count('SF'),
+    }
+    batting.push({ ...where, order: row.count('order'), counts })
+  }
+  const pitching: PitchingRecord[] = []
+  for (const row of files.pitching.rows()) {
+    const where = line(row)
+    const throws = hand(row.text('throws'))
+    // The day's own starters are known in the morning; what they did is not.
+    if (where.date > until || (where.date === until && row.text('started') !== '1')) continue
+    know(row, throws ? { throws } : {})
+    if (where.date === until) continue
+    const counts = {
+      outs: row.count('outs'),
+      hits: row.count('H'),
+      earnedRuns: row.count('ER'),
+      baseOnBalls: row.count('BB'),
+      strikeOuts: row.count('SO'),
+      homeRuns: row.count('HR'),
+      runs: row.count('R'),
+      hitBatsmen: row.count('HBP'),
+      battersFaced: row.count('BF'),
+    }
+    pitching.push({ ...where, started: row.text('started') === '1', order: 0, counts })
+  }
+  const games: GameRecord[] = []
+  for (const row of files.games.rows()) {
+    const date = day(row)
+    if (date > until) continue
+    games.push({
+      id: row.text('gameId'),
+      date,
+      home: row.text('home'),
+      away: row.text('away'),
+      number: row.count('gameNumber'),
+      startTime: row.text('startTime'),
+      homeStarter: row.text('homeStarterId'),
+      awayStarter: row.text('awayStarterId'),
+    })
+  }
+  // Who batted from both sides is a switch hitter: the column tells the side of the day.
+  for (const [id, seen] of sides) {
+    const person = people.get(id)
+    const bats = seen.size > 1 ? 'S' : [...seen][0]
+    if (person && bats) people.set(id, { ...person, bats })
+  }
+  return { games, batting, pitching, people }
+}

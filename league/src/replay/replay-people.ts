@@ -1,0 +1,75 @@
+import type { Person, PositionCode } from '../world/person.ts'
+import { ReplayError } from './replay-error.ts'
+import type { SeasonLog } from './season-log.ts'
+import { teamIdOf } from './team-codes.ts'
+
+/** Where a source knows no service id, ids start here: above every id that the service has given. */
+const FIRST_UNKNOWN_ID = 1_000_001
+const SUFFIX = /\s+(Jr\.?|Sr\.?|II|III|IV)$/
+
+const nameParts = (fullName: string) => {
+  const bare = fullName.replace(SUFFIX, '')
+  const space = bare.indexOf(' ')
+  return space < 0
+    ? { firstName: bare, lastName: bare }
+    : { firstName: bare.slice(0, space), lastName: bare.slice(space + 1) }
+}
+
+/** Who pitched more often than he batted without pitching is a pitcher; beyond that the plain format knows no positions. */
+const positions = (log: SeasonLog, starters: ReadonlySet<string>): ReadonlyMap<string, PositionCode> => {
+  const pitched = new Map<string, number>()
+  const batted = new Map<string, number>()
+  for (const { personId } of log.pitching) pitched.set(personId, (pitched.get(personId) ?? 0) + 1)
+  for (const { personId } of log.batting) batted.set(personId, (batted.get(personId) ?? 0) + 1)
+  const pitcher = (id: string) => starters.has(id) || (pitched.get(id) ?? 0) * 2 > (batted.get(id) ?? 0)
+  const out = new Map<string, PositionCode>()
+  for (const [id, person] of log.people) out.set(id, pitcher(id) ? '1' : (person.position ?? 'X'))
+  return out
+}
+
+/** Everybody who has played before the day, and the day's starters, with the club of their last game. */
+export function replayPeople(
+  log: SeasonLog,
+  date: string,
+): { people: Person[]; indexOf: Map<string, number> } {
+  const gameOf = new Map(log.games.map((game) => [game.id, game]))
+  const clubOf = new Map<string, { date: string; code: string }>()
+  const see = (personId: string, gameId: string, home: boolean, day: string) => {
+    const game = gameOf.get(gameId)
+    const known = clubOf.get(personId)
+    if (game && (!known || known.date <= day))
+      clubOf.set(personId, { date: day, code: home ? game.home : game.away })
+  }
+  for (const line of [...log.batting, ...log.pitching]) see(line.personId, line.gameId, line.home, line.date)
+  const starters = new Set<string>()
+  for (const game of log.games.filter((each) => each.date === date)) {
+    for (const [id, home] of [
+      [game.homeStarter, true],
+      [game.awayStarter, false],
+    ] as const) {
+      if (id === '') continue
+      starters.add(id)
+      see(id, game.id, home, date)
+    }
+  }
+  const ids = [...clubOf.keys()].toSorted()
+  const position = positions(log, starters)
+  const people = ids.map((id, index): Person => {
+    const record = log.people.get(id)
+    const code = clubOf.get(id)?.code ?? ''
+    const teamId = teamIdOf(code)
+    if (teamId === undefined) throw new ReplayError(`'${code}' is not a club of the thirty`)
+    const fullName = record?.name ?? id
+    return {
+      id: record?.mlbamId ?? FIRST_UNKNOWN_ID + index,
+      fullName,
+      ...nameParts(fullName),
+      ...(record?.bats ? { bats: record.bats } : {}),
+      ...(record?.throws ? { throws: record.throws } : {}),
+      position: position.get(id) ?? 'X',
+      teamId,
+      status: 'active',
+    }
+  })
+  return { people, indexOf: new Map(ids.map((id, index) => [id, index])) }
+}

@@ -1,0 +1,181 @@
+import type { BatSide, Hand, PositionCode } from '../world/person.ts'
+import type { Row, Table } from './csv.ts'
+import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
+
+const LINE = ['gid', 'id', 'stattype', 'date', 'vishome', 'gametype'] as const
+const BATTING = {
+  plateAppearances: 'b_pa',
+  atBats: 'b_ab',
+  runs: 'b_r',
+  hits: 'b_h',
+  doubles: 'b_d',
+  triples: 'b_t',
+  homeRuns: 'b_hr',
+  rbi: 'b_rbi',
+  sacBunts: 'b_sh',
+  sacFlies: 'b_sf',
+  hitByPitch: 'b_hbp',
+  baseOnBalls: 'b_w',
+  intentionalWalks: 'b_iw',
+  strikeOuts: 'b_k',
+  stolenBases: 'b_sb',
+  caughtStealing: 'b_cs',
+  groundIntoDoublePlay: 'b_gdp',
+} as const
+const PITCHING = {
+  outs: 'p_ipouts',
+  battersFaced: 'p_bfp',
+  hits: 'p_h',
+  doubles: 'p_d',
+  triples: 'p_t',
+  homeRuns: 'p_hr',
+  runs: 'p_r',
+  earnedRuns: 'p_er',
+  baseOnBalls: 'p_w',
+  intentionalWalks: 'p_iw',
+  strikeOuts: 'p_k',
+  hitBatsmen: 'p_hbp',
+  sacFlies: 'p_sf',
+  sacBunts: 'p_sh',
+  stolenBases: 'p_sb',
+  caughtStealing: 'p_cs',
+} as const
+const FIELDED: readonly (readonly [PositionCode, string])[] = [
+  ['1', 'g_p'],
+  ['2', 'g_c'],
+  ['3', 'g_1b'],
+  ['4', 'g_2b'],
+  ['5', 'g_3b'],
+  ['6', 'g_ss'],
+  ['7', 'g_lf'],
+  ['8', 'g_cf'],
+  ['9', 'g_rf'],
+  ['10', 'g_dh'],
+]
+
+interface Files {
+  readonly batting: Table
+  readonly pitching: Table
+  readonly games: Table
+  readonly people: Table
+}
+
+const day = (row: Row): string => {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(row.text('date'))
+  if (!match) throw row.refuse('date', `'${row.text('date')}' is not a day such as 20190715`)
+  return `${match[1]}-${match[2]}-${match[3]}`
+}
+
+/** Retrosheet files the tie-breaker of the regular season as 'playoff'. */
+const regular = (row: Row): boolean =>
+  row.text('gametype') === 'regular' || row.text('gametype') === 'playoff'
+
+/** '7:10PM' → '19:10'; the release writes '0:00PM' for an unknown start. */
+const startTime = (text: string): string => {
+  const match = /^(\d{1,2}):(\d{2})\s*([AP])M$/i.exec(text)
+  const hour = Number(match?.[1] ?? 0)
+  if (!match || hour === 0) return ''
+  return `${String((hour % 12) + (match[3]?.toUpperCase() === 'P' ? 12 : 0)).padStart(2, '0')}:${match[2]}`
+}
+
+const counts = <F extends string>(
+  row: Row,
+  columns: Readonly<Record<F, string>>,
+  names: ReadonlySet<string>,
+) => {
+  const out: Partial<Record<F, number>> = {}
+  for (const field in columns) if (names.has(columns[field])) out[field] = row.count(columns[field])
+  return out
+}
+
+const readPeople = (table: Table): Map<string, PersonRecord> => {
+  table.need(['id', 'last', 'first'])
+  const people = new Map<string, PersonRecord>()
+  for (const row of table.rows()) {
+    const [bats, throws] = [row.text('bat'), row.text('throw')]
+    const [position, games] = FIELDED.map(([code, column]) => [code, row.count(column)] as const).toSorted(
+      (a, b) => b[1] - a[1],
+    )[0] ?? ['X', 0]
+    const side: BatSide | undefined = bats === 'B' ? 'S' : bats === 'L' || bats === 'R' ? bats : undefined
+    const hand: Hand | undefined = throws === 'L' || throws === 'R' ? throws : undefined
+    people.set(row.text('id'), {
+      name: `${row.text('first')} ${row.text('last')}`.trim(),
+      ...(side ? { bats: side } : {}),
+      ...(hand ? { throws: hand } : {}),
+      ...(games > 0 ? { position } : {}),
+    })
+  }
+  return people
+}
+
+/** Retrosheet's own CSV release (retrosheet.org/downloads): only lines of `stattype` 'value', regular season. */
+export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
+  files.batting.need([...LINE, ...Object.values(BATTING), 'b_lp', 'b_seq'])
+  files.pitching.need([...LINE, ...Object.values(PITCHING), 'p_seq', 'p_gs'])
+  files.games.need([
+    'gid',
+    'visteam',
+    'hometeam',
+    'date',
+    'number',
+    'starttime',
+    'gametype',
+    'wp',
+    'lp',
+    'save',
+  ])
+  const starters = new Map<string, { home?: string; away?: string }>()
+  const line = (row: Row) => ({
+    gameId: row.text('gid'),
+    date: day(row),
+    personId: row.text('id'),
+    home: row.text('vishome') === 'h',
+  })
+  const batting: BattingRecord[] = []
+  for (const row of files.batting.rows()) {
+    if (row.text('stattype') !== 'value' || !regular(row)) continue
+    const where = line(row)
+    if (where.date >= until) continue
+    batting.push({ ...where, order: row.count('b_lp'), counts: counts(row, BATTING, files.batting.columns) })
+  }
+  const pitching: PitchingRecord[] = []
+  for (const row of files.pitching.rows()) {
+    if (row.text('stattype') !== 'value' || !regular(row)) continue
+    const where = line(row)
+    if (where.date > until) continue
+    const started = row.text('p_gs') === '1'
+    if (started) {
+      const side = where.home ? 'home' : 'away'
+      starters.set(where.gameId, { ...starters.get(where.gameId), [side]: where.personId })
+    }
+    if (where.date === until) continue
+    pitching.push({
+      ...where,
+      order: row.count('p_seq'),
+      started,
+      counts: counts(row, PITCHING, files.pitching.columns),
+    })
+  }
+  const games: GameRecord[] = []
+  for (const row of files.games.rows()) {
+    const date = day(row)
+    if (!regular(row) || date > until) continue
+    const id = row.text('gid')
+    const decision = (key: 'winner' | 'loser' | 'save', column: string) =>
+      date < until && row.text(column) ? { [key]: row.text(column) } : {}
+    games.push({
+      id,
+      date,
+      home: row.text('hometeam'),
+      away: row.text('visteam'),
+      number: row.count('number'),
+      startTime: startTime(row.text('starttime')),
+      homeStarter: starters.get(id)?.home ?? '',
+      awayStarter: starters.get(id)?.away ?? '',
+      ...decision('winner', 'wp'),
+      ...decision('loser', 'lp'),
+      ...decision('save', 'save'),
+    })
+  }
+  return { games, batting, pitching, people: readPeople(files.people) }
+}

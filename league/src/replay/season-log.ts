@@ -1,0 +1,51 @@
+import type { BatSide, Hand, PositionCode } from '../world/person.ts'
+import type { BattingField, PitchingField } from '../world/stat-fields.ts'
+
+/** A season as read from files, whatever their format. Clubs are codes, people the source's own ids. */
+export interface SeasonLog {
+  readonly games: readonly GameRecord[]
+  readonly batting: readonly BattingRecord[]
+  readonly pitching: readonly PitchingRecord[]
+  readonly people: ReadonlyMap<string, PersonRecord>
+}
+
+export interface PersonRecord {
+  readonly name: string
+  readonly bats?: BatSide
+  readonly throws?: Hand
+  readonly mlbamId?: number
+  readonly position?: PositionCode
+}
+
+export interface GameRecord {
+  readonly id: string
+  readonly date: string
+  readonly home: string
+  readonly away: string
+  /** 0 for a single game, 1 and 2 in a doubleheader. */
+  readonly number: number
+  /** Local start, '19:10'; empty where the source does not know it. */
+  readonly startTime: string
+  readonly homeStarter: string
+  readonly awayStarter: string
+  readonly winner?: string
+  readonly loser?: string
+  readonly save?: string
+}
+
+interface LineRecord {
+  readonly gameId: string
+  readonly date: string
+  readonly personId: string
+  readonly home: boolean
+  readonly order: number
+}
+
+export interface BattingRecord extends LineRecord {
+  readonly counts: Readonly<Partial<Record<BattingField, number>>>
+}
+
+export interface PitchingRecord extends LineRecord {
+  readonly started: boolean
+  readonly counts: Readonly<Partial<Record<PitchingField, number>>>
+}

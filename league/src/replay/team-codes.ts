@@ -1,0 +1,66 @@
+import { CLUBS } from '../data/clubs.ts'
+import type { Club } from '../world/club-types.ts'
+
+/** Retrosheet's club codes → the stats service's team ids. */
+const TEAM_IDS: Readonly<Record<string, number>> = {
+  ANA: 108,
+  ARI: 109,
+  BAL: 110,
+  BOS: 111,
+  CHN: 112,
+  CIN: 113,
+  CLE: 114,
+  COL: 115,
+  DET: 116,
+  HOU: 117,
+  KCA: 118,
+  LAN: 119,
+  WAS: 120,
+  NYN: 121,
+  OAK: 133,
+  ATH: 133,
+  PIT: 134,
+  SDN: 135,
+  SEA: 136,
+  SFN: 137,
+  SLN: 138,
+  TBA: 139,
+  TEX: 140,
+  TOR: 141,
+  MIN: 142,
+  PHI: 143,
+  ATL: 144,
+  CHA: 145,
+  MIA: 146,
+  FLO: 146,
+  NYA: 147,
+  MIL: 158,
+}
+
+/** The stats service's team id of a Retrosheet code, or of an abbreviation in common use. */
+export const teamIdOf = (code: string): number | undefined =>
+  TEAM_IDS[code] ?? CLUBS.find(({ abbreviation, lines }) => abbreviation === code || lines === code)?.id
+
+/** What clubs were called before; the parks they played in keep today's place, since they moved by less than a city. */
+const FORMER: readonly { readonly id: number; readonly until: number; readonly was: Partial<Club> }[] = [
+  {
+    id: 133,
+    until: 2024,
+    was: {
+      name: 'Oakland Athletics',
+      abbreviation: 'OAK',
+      lines: 'OAK',
+      code: 'oak',
+      location: 'Oakland',
+      venueId: 10,
+    },
+  },
+  { id: 114, until: 2021, was: { name: 'Cleveland Indians', nickname: 'Indians' } },
+]
+
+/** The clubs under the names of a season. */
+export const clubsOf = (season: number): readonly Club[] =>
+  CLUBS.map((club) => {
+    const former = FORMER.find(({ id, until }) => id === club.id && season <= until)
+    return former ? { ...club, ...former.was } : club
+  })
