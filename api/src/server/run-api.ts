@@ -2,6 +2,8 @@ import { EnvironmentError, readEnvironment } from '../config/env.ts'
 import { createLog, flushLog } from '../config/log.ts'
 import { type StartEmbedded, startApi } from './start-api.ts'
 
+/** After an error that nobody caught some requests may never end: what else is under way gets this long. */
+const HURRIED_DRAIN_MS = 500
 /** More than the parts need together, less than a supervisor waits before it kills. */
 const SHUTDOWN_LIMIT_MS = 11_000
 
@@ -30,7 +32,7 @@ export async function runApi(
     const reason = await stopRequested.promise
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
-    await api.close()
+    await api.close(process.exitCode === 1 ? HURRIED_DRAIN_MS : undefined)
     log.info('stopped')
   } catch (error) {
     log.fatal({ err: error }, 'the API could not run')

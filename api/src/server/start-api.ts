@@ -57,8 +57,8 @@ export interface RunningApi {
   jobsStarted: Promise<void>
   /** From now on `/ready` says no. */
   announceStop(): void
-  /** Drains and closes everything, each part bounded. May be called once. */
-  close(): Promise<void>
+  /** Lets requests finish for `drainMs`, then closes everything, each part bounded. May be called once. */
+  close(drainMs?: number): Promise<void>
 }
 
 const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
@@ -148,9 +148,9 @@ export async function startApi(
       announceStop: () => {
         stopping = true
       },
-      async close() {
+      async close(drainMs = DRAIN_MS) {
         stopping = true
-        await closeServer(listening.server, DRAIN_MS)
+        await closeServer(listening.server, drainMs)
         await jobs?.close()
         await closeAll()
       },
