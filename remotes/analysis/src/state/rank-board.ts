@@ -56,6 +56,28 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
   }
 }
 
+const placed = new WeakMap<PlayerRecord, Map<string, Found | string>>()
+const shown = new WeakMap<Found, RankedLine>()
+
+/** `place`, once per line, record and window: a board is ranked anew with every player who arrives. */
+function placeOnce(line: Line, record: PlayerRecord, window: number): Found | string {
+  const known = placed.get(record) ?? new Map<string, Found | string>()
+  placed.set(record, known)
+  const key = `${window}|${line.id}`
+  const found = known.get(key) ?? place(line, record, window)
+  known.set(key, found)
+  return found
+}
+
+/** The same object while a card keeps its rank, so that what is on screen is not drawn again. */
+function atRank(card: Found, rank: number): RankedLine {
+  const known = shown.get(card)
+  if (known?.rank === rank) return known
+  const ranked = { ...card, rank }
+  shown.set(card, ranked)
+  return ranked
+}
+
 const asRanked = (card: Found): Ranked => ({
   id: card.id,
   name: card.line.name,
@@ -82,14 +104,14 @@ export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): 
     const log = logOf(line)
     const record = log && run.records.get(playerKey(log))
     if (record) {
-      const placed = place(line, record, window)
-      if (typeof placed === 'string') unranked.push({ line, reason: placed })
-      else cards.push(placed)
+      const found = placeOnce(line, record, window)
+      if (typeof found === 'string') unranked.push({ line, reason: found })
+      else cards.push(found)
     } else if (!log) unranked.push({ line, reason: whyNoLog(line) })
     else if (run.phase === 'loading') waiting += 1
     else unranked.push({ line, reason: 'The game log did not arrive.' })
   }
   const keyed = cards.map((card) => ({ card, key: asRanked(card) }))
   keyed.sort((a, b) => compareByOverRate(a.key, b.key))
-  return { ranked: keyed.map(({ card }, index) => ({ ...card, rank: index + 1 })), unranked, waiting }
+  return { ranked: keyed.map(({ card }, index) => atRank(card, index + 1)), unranked, waiting }
 }

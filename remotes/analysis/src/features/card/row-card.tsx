@@ -1,5 +1,5 @@
 import { cx, LineBars } from '@propsight/shared/ui'
-import { memo, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { LineCall } from './line-call.tsx'
@@ -14,7 +14,7 @@ interface RowCardProps {
 }
 
 /** One of the rest: a row on the page, its reasoning on opening. */
-export const RowCard = memo(function RowCard({ card, action, open, onToggle }: RowCardProps) {
+export function RowCard({ card, action, open, onToggle }: RowCardProps) {
   const whyId = useId()
   return (
     <div className={cx(styles.card, styles.row)}>
@@ -42,4 +42,4 @@ export const RowCard = memo(function RowCard({ card, action, open, onToggle }: R
       </p>
     </div>
   )
-})
+}

@@ -1,5 +1,5 @@
 import { cx, LineBars } from '@propsight/shared/ui'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { LineCall } from './line-call.tsx'
@@ -7,7 +7,7 @@ import { Rate } from './rate.tsx'
 import { whoText } from './who.ts'
 
 /** One of the first N: raised, with its reasoning in view. */
-export const TopCard = memo(function TopCard({ card, action }: { card: RankedLine; action: ReactNode }) {
+export function TopCard({ card, action }: { card: RankedLine; action: ReactNode }) {
   const values = card.found.bars.map((bar) => bar.value)
   return (
     <li className={cx(styles.card, styles.top)}>
@@ -30,4 +30,4 @@ export const TopCard = memo(function TopCard({ card, action }: { card: RankedLin
       <p className={styles.why}>{card.reasoning}</p>
     </li>
   )
-})
+}

@@ -1,5 +1,4 @@
 import { Button, Icon } from '@propsight/shared/ui'
-import { memo } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
 interface SaveButtonProps {
@@ -9,7 +8,7 @@ interface SaveButtonProps {
 }
 
 /** Save, and Saved in the same place and width. A card without a call has no side to save. */
-export const SaveButton = memo(function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
+export function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
   if (!card.call) return null
   const { name, line, statType } = card.line
   const label = `Save ${name}, ${card.call === 'OVER' ? 'over' : 'under'} ${line} ${statType}`
@@ -25,4 +24,4 @@ export const SaveButton = memo(function SaveButton({ card, saved, onToggle }: Sa
       <span className="u-wide">{saved ? 'Saved' : 'Save'}</span>
     </Button>
   )
-})
+}

@@ -1,7 +1,7 @@
 import { deletePick, savePick } from '@propsight/shared/client'
 import type { Pick, ShellApi } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 import { buildPick } from './build-pick.ts'
@@ -70,7 +70,8 @@ function createSaver(shell: ShellApi, userId: string) {
 
 export interface SavedLines {
   has(card: RankedLine): boolean
-  toggle(card: RankedLine): void
+  /** Stays the same function while picks come and go. */
+  toggle: (card: RankedLine) => void
 }
 
 /** Which cards are saved, also after a reload, and the one thing to do about it. */
@@ -84,16 +85,15 @@ export function useSavedLines(window: number): SavedLines {
   })
   const [saver] = useState(() => createSaver(shell, userId))
   useEffect(() => shell.registerUnsavedWork(saver.busy), [shell, saver])
-  return useMemo(() => {
-    const identities = new Set(data?.map((line) => line.identity))
-    return {
-      has: (card) => identities.has(lineIdentity(card.line)),
-      toggle: (card) => {
-        const pick = buildPick(card, { window, source: shell.dataSource.get().kind, now: new Date() })
-        const saved = saver.lines().find((line) => line.identity === lineIdentity(card.line))
-        if (saved) void saver.remove(saved, pick ?? undefined)
-        else if (pick) void saver.save(pick)
-      },
-    }
-  }, [data, saver, shell, window])
+  const identities = useMemo(() => new Set(data?.map((line) => line.identity)), [data])
+  const toggle = useCallback(
+    (card: RankedLine) => {
+      const pick = buildPick(card, { window, source: shell.dataSource.get().kind, now: new Date() })
+      const saved = saver.lines().find((line) => line.identity === lineIdentity(card.line))
+      if (saved) void saver.remove(saved, pick ?? undefined)
+      else if (pick) void saver.save(pick)
+    },
+    [saver, shell, window],
+  )
+  return { has: (card) => identities.has(lineIdentity(card.line)), toggle }
 }
