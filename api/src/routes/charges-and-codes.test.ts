@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { DatabaseRefusal } from '../repositories/data-service.ts'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { TEST_USER } from '../testing/sign-token.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { bearer, post, repositories, withApp } from '../testing/with-app.ts'
+
+const KEY = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const RUN = {
+  id: KEY,
+  user_id: TEST_USER,
+  feature: 'quick',
+  category: 'Hits',
+  cost: 1,
+  expires_at: '2026-07-15T17:00Z',
+}
+
+describe('POST /api/runs', () => {
+  const start = (outcome: () => Promise<typeof RUN>, seen: unknown[] = []) =>
+    repositories({
+      runs: {
+        ...fakeDeps().repositories.runs,
+        start: (run) => {
+          seen.push(run)
+          return outcome()
+        },
+      },
+    })
+  const body = (category: string) => ({ feature: 'quick', category, idempotencyKey: KEY })
+
+  it.each([
+    ['Hits', 1],
+    ['All Stat Lines', 3],
+  ])('charges %s with %d (C1)', async (category, cost) => {
+    const seen: unknown[] = []
+    await withApp(
+      start(async () => RUN, seen),
+      async (url) => {
+        const response = await post(`${url}/api/runs`, body(category), await bearer())
+        expect(await response.json()).toEqual({ runId: KEY, expiresAt: RUN.expires_at })
+        expect(seen).toEqual([expect.objectContaining({ cost, userId: TEST_USER, idempotencyKey: KEY })])
+      },
+    )
+  })
+
+  it.each([
+    [402, 'No credits remaining', 'NO_CREDITS'],
+    [402, 'Not enough credits', 'NOT_ENOUGH_CREDITS'],
+    [409, 'This key was used for another analysis', 'CONFLICT'],
+  ])('passes %d %s on as %s (C2)', async (status, message, code) => {
+    const refuse = async () => {
+      throw new DatabaseRefusal(status, message)
+    }
+    await withApp(start(refuse), async (url) => {
+      const response = await post(`${url}/api/runs`, body('Hits'), await bearer())
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({ message, code })
+    })
+  })
+
+  it('takes ten a minute and then asks for patience', async () => {
+    const on = { ...start(async () => RUN), env: testEnv({ RATE_LIMITS: 'on' }) }
+    await withApp(on, async (url) => {
+      const headers = await bearer()
+      const statuses = []
+      for (let call = 0; call < 11; call += 1) {
+        statuses.push(await post(`${url}/api/runs`, body('Hits'), headers))
+      }
+      expect(statuses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429])
+      expect(Number(statuses[10]?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await statuses[10]?.json()).toMatchObject({ code: 'RATE_LIMITED' })
+    })
+  })
+})
+
+describe('access (C3, A4, A5)', () => {
+  const access = (changes: Partial<Deps['repositories']['access']>) => ({
+    env: testEnv({ PRIVILEGED_EMAILS: 'boss@example.com' }),
+    ...repositories({ access: { ...fakeDeps().repositories.access, ...changes } }),
+  })
+  const who = { email: ' Pat@Example.com ', dateOfBirth: '1990-02-28' }
+
+  it('tells whether an e-mail has an account', async () => {
+    await withApp(access({ emailExists: async (email) => email === 'pat@example.com' }), async (url) => {
+      expect(await (await post(`${url}/api/access/email-exists`, { email: who.email })).json()).toEqual({
+        exists: true,
+      })
+    })
+  })
+
+  it('reserves a code for an e-mail', async () => {
+    await withApp(
+      access({ reserve: async (code, email, born) => `${code} ${email} ${born}` }),
+      async (url) => {
+        const response = await post(`${url}/api/access/reserve`, { ...who, code: 'WELCOME' })
+        expect(await response.json()).toEqual({ reservedUntil: 'WELCOME pat@example.com 1990-02-28' })
+      },
+    )
+  })
+
+  it.each([
+    ['Invalid or already used access code', 'ACCESS_CODE_INVALID'],
+    ['You must be 21 or older to create an account', 'UNDERAGE'],
+  ])('passes on: %s (C5)', async (message, code) => {
+    const reserve = async () => {
+      throw new DatabaseRefusal(400, message)
+    }
+    await withApp(access({ reserve }), async (url) => {
+      const response = await post(`${url}/api/access/reserve`, { ...who, code: 'WELCOME' })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error: message, message, code })
+    })
+  })
+
+  it('asks for the code, but not from an e-mail that the operator named', async () => {
+    await withApp(access({ reservePrivileged: async (email) => email }), async (url) => {
+      const without = await post(`${url}/api/access/reserve`, who)
+      expect(await without.json()).toMatchObject({ message: 'Access code required for new accounts' })
+      const named = await post(`${url}/api/access/reserve`, { ...who, email: 'BOSS@example.com' })
+      expect(await named.json()).toEqual({ reservedUntil: 'boss@example.com' })
+    })
+  })
+
+  it.each(['2026-02-30', '1990-13-01', '28.02.1990', ''])('refuses the date %j', async (dateOfBirth) => {
+    await withApp(access({}), async (url) => {
+      expect((await post(`${url}/api/access/reserve`, { ...who, code: 'X', dateOfBirth })).status).toBe(400)
+    })
+  })
+
+  it('redeems for the signed-in user', async () => {
+    await withApp(
+      access({ redeem: async (user, code) => user === TEST_USER && code === 'WELCOME' }),
+      async (url) => {
+        const redeem = async (code: string) => post(`${url}/api/access/redeem`, { code }, await bearer())
+        expect(await (await redeem('WELCOME')).json()).toEqual({ redeemed: true })
+        expect(await (await redeem('OTHER')).json()).toMatchObject({ code: 'ACCESS_CODE_INVALID' })
+      },
+    )
+  })
+})

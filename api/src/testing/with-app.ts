@@ -1,0 +1,29 @@
+import type { Deps } from '../deps.ts'
+import { fakeDeps } from './fake-deps.ts'
+import { serveApp } from './serve-app.ts'
+import { signToken } from './sign-token.ts'
+
+/** Serves an app of these parts for the length of one test. */
+export async function withApp(changes: Partial<Deps>, test: (url: string, deps: Deps) => Promise<void>) {
+  const deps = fakeDeps(changes)
+  const app = await serveApp(deps)
+  try {
+    await test(app.url, deps)
+  } finally {
+    await app.close()
+  }
+}
+
+/** Repositories of which only the given ones may be asked. */
+export const repositories = (changes: Partial<Deps['repositories']>): Partial<Deps> => ({
+  repositories: { ...fakeDeps().repositories, ...changes },
+})
+/** Posts JSON; text goes as it is. */
+export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+/** Headers of a signed-in user. */
+export const bearer = async () => ({ authorization: `Bearer ${await signToken()}` })
