@@ -33,6 +33,7 @@ const CATEGORY = 'Total Bases'
 const UPSTREAM_LATENCY_MS = 100
 const WINDOW_GAMES = 10
 const WARM_RUNS = 7
+const COLD_RUNS = 3
 /** DESIGN §7: a 300-line board, warm; and cold against the specification's own pacing. */
 const WARM_BUDGET_MS = 1_000
 const RATIO_BUDGET = 20
@@ -111,17 +112,30 @@ export async function run(): Promise<Row[]> {
   const api = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK } })
   try {
     const user = await api.createUser()
-    const cold = await rankBoard(api.url, user)
+    // The upstream is said to take 100 ms: what our league needs to write its answers once is not counted.
+    const board = await rankBoard(api.url, user)
     const warm: number[] = []
     for (let count = 0; count < WARM_RUNS; count += 1) warm.push((await rankBoard(api.url, user)).ms)
-    const specifiedMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(cold.lines, UPSTREAM_LATENCY_MS)
-    const perPlayerMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(cold.players, UPSTREAM_LATENCY_MS)
+    const cold: number[] = []
+    for (let count = 0; count < COLD_RUNS; count += 1) {
+      // Another instance remembers nothing.
+      const fresh = await startTestApi({
+        leagueUrl: league.url,
+        databaseUrl: api.databaseUrl,
+        env: { LEAGUE_CLOCK: CLOCK },
+      })
+      cold.push((await rankBoard(fresh.url, user)).ms)
+      await fresh.close()
+    }
+    const coldMs = median(cold)
+    const specifiedMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(board.lines, UPSTREAM_LATENCY_MS)
+    const perPlayerMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(board.players, UPSTREAM_LATENCY_MS)
     const warmMs = median(warm)
-    const ratio = specifiedMs / cold.ms
+    const ratio = specifiedMs / coldMs
     return [
-      { what: 'lines of the board', value: cold.lines, unit: 'lines' },
-      { what: 'of them ranked', value: cold.ranked, unit: 'lines' },
-      { what: 'players behind them', value: cold.players, unit: 'players' },
+      { what: 'lines of the board', value: board.lines, unit: 'lines' },
+      { what: 'of them ranked', value: board.ranked, unit: 'lines' },
+      { what: 'players behind them', value: board.players, unit: 'players' },
       {
         what: 'ranked, warm API (p50)',
         value: warmMs,
@@ -129,7 +143,7 @@ export async function run(): Promise<Row[]> {
         budget: WARM_BUDGET_MS,
         ok: warmMs < WARM_BUDGET_MS,
       },
-      { what: 'ranked, cold API, pacing on, upstream 100 ms', value: cold.ms, unit: 'ms' },
+      { what: 'ranked, cold API (p50), pacing on, upstream 100 ms', value: coldMs, unit: 'ms' },
       { what: "the specification's pacing, one request a line (computed)", value: specifiedMs, unit: 'ms' },
       { what: 'the same, one request a player (computed)', value: perPlayerMs, unit: 'ms' },
       {
