@@ -32,6 +32,9 @@ const asLog = (record: Exclude<PlayerRecord, { type: 'missing' }>): GameLog =>
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
 
+/** The stats service writes X where it knows none. */
+const isPosition = (position: string): boolean => position !== '' && position !== 'X'
+
 type Found = Omit<RankedLine, 'rank'>
 
 /** A line against its record: a card, or the reason why there is none. */
@@ -49,7 +52,7 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
     id: line.id,
     line,
     personId: record.personId,
-    position: record.position || line.position,
+    position: [record.position, line.position].find(isPosition) ?? '',
     found,
     call,
     reasoning: `${reasoning(found, line.line, call)}${call ? '' : MORE_ONLY}`,

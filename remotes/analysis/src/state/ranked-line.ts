@@ -7,7 +7,7 @@ export interface RankedLine {
   rank: number
   line: Line
   personId: number
-  /** The position as the league lists it, or the book's where the league has none. */
+  /** The position as the league lists it, else the book's, else empty. */
   position: string
   found: LineTrend
   /** Null where the games do not speak for a side that the book takes. */
