@@ -1,7 +1,10 @@
-import type { RegistryEntry, ShellApi } from '@propsight/shared/contracts'
-import { Button, ErrorState, Skeleton } from '@propsight/shared/ui'
+import type { Placement, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
+import { Button, cx, ErrorState, Skeleton } from '@propsight/shared/ui'
 import type { RemoteError } from './remote-error.ts'
 import styles from './remote-view.module.css'
+
+/** An overlay stands inside a dialog already; everything else is a page. */
+const frameOf = ({ mount }: Placement) => (mount === 'overlay' ? styles.frame : cx('u-page', styles.frame))
 
 /** Says which part is away, why, and that the rest works. */
 export function RemoteUnavailable(props: {
@@ -14,7 +17,7 @@ export function RemoteUnavailable(props: {
   const { title } = entry.placement
   const away = entry.placement.mount === 'tab' && entry.placement.path !== '/'
   return (
-    <div className={styles.frame} data-remote={entry.name} data-remote-error={error.kind}>
+    <div className={frameOf(entry.placement)} data-remote={entry.name} data-remote-error={error.kind}>
       <ErrorState
         icon="plug"
         title={`${title} is unavailable`}
@@ -36,9 +39,9 @@ export function RemoteUnavailable(props: {
 
 const ROWS = ['first', 'second', 'third']
 
-export function RemoteSkeleton({ title }: { title: string }) {
+export function RemoteSkeleton({ placement }: Pick<RegistryEntry, 'placement'>) {
   return (
-    <section className={styles.frame} aria-busy="true" aria-label={`Loading ${title}`}>
+    <section className={frameOf(placement)} aria-busy="true" aria-label={`Loading ${placement.title}`}>
       <Skeleton width={180} height={28} />
       {ROWS.map((row) => (
         <Skeleton key={row} height={72} radius={10} />

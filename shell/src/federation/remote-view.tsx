@@ -41,13 +41,12 @@ function RemoteRelease({ entry, shell }: RemoteViewProps) {
   const unavailable = (error: RemoteError) => (
     <RemoteUnavailable entry={entry} shell={shell} error={error} onRetry={retry} />
   )
-  const { title } = entry.placement
-  if (state === null) return <RemoteSkeleton title={title} />
+  if (state === null) return <RemoteSkeleton placement={entry.placement} />
   if ('error' in state) return unavailable(state.error)
   const { Root } = state.module
   return (
     <RemoteBoundary key={attempt} fallback={unavailable}>
-      <Suspense fallback={<RemoteSkeleton title={title} />}>
+      <Suspense fallback={<RemoteSkeleton placement={entry.placement} />}>
         <Root shell={shell} />
       </Suspense>
     </RemoteBoundary>

@@ -1,0 +1,114 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Release } from '@propsight/shared/contracts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from './apps.ts'
+import { precompress } from './precompress.ts'
+import { publishBuilds, storeRelease } from './publish.ts'
+import { integrityOf, readRelease, writeRelease } from './release-file.ts'
+
+let folder: string
+let dist: string
+let bundles: string
+let app: App
+
+const CHUNK = 'static/js/async/chunk.js'
+const STYLE = 'static/css/chunk.css'
+const manifest = {
+  metaData: { remoteEntry: { name: 'static/js/remote-entry.js', path: '' } },
+  exposes: [{ path: './remote', assets: { js: { sync: [CHUNK] }, css: { sync: [STYLE] } } }],
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'propsight-publish-'))
+  dist = join(folder, 'dist')
+  bundles = join(folder, 'bundles')
+  for (const path of ['static/js/async', 'static/css']) mkdirSync(join(dist, path), { recursive: true })
+  writeFileSync(join(dist, 'mf-manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(dist, 'static/js/remote-entry.js'), 'var alpha = 1;'.repeat(200))
+  writeFileSync(join(dist, CHUNK), 'var chunk = 1')
+  writeFileSync(join(dist, STYLE), '.a{}')
+  writeFileSync(join(dist, 'picture.svg'), '<svg/>')
+  const declaration = {
+    name: 'alpha',
+    contract: '1.0',
+    placement: { mount: 'overlay', title: 'Alpha' },
+  } as const
+  app = { name: 'alpha', folder, declaration }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('F1 a release', () => {
+  it('lists the hash of every file that runs or styles, of the manifest, and what a first view needs', async () => {
+    await precompress(dist)
+    const release = writeRelease(app, dist, '1.0.0-abcdef12')
+    expect(Object.keys(release.integrity).sort()).toEqual(
+      ['mf-manifest.json', STYLE, CHUNK, 'static/js/remote-entry.js'].sort(),
+    )
+    for (const [file, hash] of Object.entries(release.integrity))
+      expect(hash).toBe(integrityOf(join(dist, file)))
+    expect(release.preload).toEqual(['static/js/remote-entry.js', CHUNK, STYLE])
+    expect(existsSync(join(dist, 'static/js/remote-entry.js.br'))).toBe(true)
+    expect(readRelease(dist)).toEqual(release)
+  })
+  it('is refused where its version is none', () => {
+    expect(() => writeRelease(app, dist, '../1')).toThrow()
+    expect(readRelease(dist)).toBeNull()
+  })
+})
+
+describe('F2 publishing', () => {
+  const published: Release[] = []
+  const publish = async (release: Release) => void published.push(release)
+  beforeEach(() => {
+    published.length = 0
+    writeRelease(app, dist, '1.0.0-abcdef12')
+  })
+
+  it('puts a release into its own folder, whole, before it is said to be live', async () => {
+    await publishBuilds({
+      bundlesDir: bundles,
+      apps: [app],
+      publish: async (release) => {
+        expect(existsSync(join(bundles, 'alpha', release.version, CHUNK))).toBe(true)
+        await publish(release)
+      },
+    })
+    expect(published.map(({ name, version }) => `${name}@${version}`)).toEqual(['alpha@1.0.0-abcdef12'])
+    expect(readdirSync(join(bundles, 'alpha'))).toEqual(['1.0.0-abcdef12'])
+  })
+  it('is harmless to repeat', async () => {
+    for (let time = 0; time < 2; time++) await publishBuilds({ bundlesDir: bundles, apps: [app], publish })
+    expect(published).toHaveLength(2)
+  })
+  it('never writes a version again: other files under the same version are refused', () => {
+    storeRelease(dist, bundles)
+    const stored = join(bundles, 'alpha/1.0.0-abcdef12', CHUNK)
+    const before = readFileSync(stored, 'utf8')
+    writeFileSync(join(dist, CHUNK), 'var chunk = 2')
+    expect(() => storeRelease(dist, bundles)).toThrow(/is not the file that was released/)
+    writeRelease(app, dist, '1.0.0-abcdef12')
+    expect(() => storeRelease(dist, bundles)).toThrow(/already|is not the file that was released/)
+    expect(readFileSync(stored, 'utf8')).toBe(before)
+  })
+  it('notices a stored file that was changed', async () => {
+    storeRelease(dist, bundles)
+    appendFileSync(join(bundles, 'alpha/1.0.0-abcdef12', CHUNK), ' ')
+    await expect(publishBuilds({ bundlesDir: bundles, apps: [app], publish })).rejects.toThrow(CHUNK)
+    expect(published).toEqual([])
+  })
+  it('says when nothing is built', () => {
+    rmSync(join(dist, 'release.json'))
+    expect(() => storeRelease(dist, bundles)).toThrow(/build it first/)
+  })
+})

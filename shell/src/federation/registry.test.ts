@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest'
+import { entryForPath } from './entry-for-path.ts'
+import { KEPT_REGISTRY_KEY, keepRegistry, keptRegistry, parseRegistry, registryInPage } from './registry.ts'
+import { createRegistryStore } from './registry-store.ts'
+import { makeEntry, makeRegistry } from './testing/make-entry.ts'
+
+const pageWith = (json: string) => {
+  const page = document.implementation.createHTMLDocument()
+  const block = page.createElement('script')
+  block.type = 'application/json'
+  block.id = 'registry'
+  block.textContent = json
+  page.head.append(block)
+  return page
+}
+const memory = () => {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  }
+}
+const storeOf = (page: Document, storage = memory()) =>
+  createRegistryStore({
+    page,
+    elementId: 'registry',
+    address: '/api/remotes',
+    storage: () => storage as unknown as Storage,
+  })
+
+describe('F1 the registry', () => {
+  it('never lets one bad entry hide the others, and takes the first of a name', () => {
+    const good = makeEntry('alpha')
+    const parsed = parseRegistry({
+      ...makeRegistry([]),
+      remotes: [{ name: 'Broken' }, null, good, { ...good, version: '9.0.0' }, makeEntry('beta')],
+    })
+    expect(parsed.remotes.map(({ name, version }) => [name, version])).toEqual([
+      ['alpha', good.version],
+      ['beta', good.version],
+    ])
+  })
+  it('refuses what is no registry', () => {
+    for (const bad of [null, [], { schema: 2, generatedAt: '', remotes: [] }, 'x'])
+      expect(() => parseRegistry(bad)).toThrow(/not in a form/)
+  })
+  it('refuses an entry whose files lie outside of its release', () => {
+    const entry = { ...makeEntry('alpha'), entry: '../beta/mf-manifest.json' }
+    expect(parseRegistry({ ...makeRegistry([]), remotes: [entry] }).remotes).toEqual([])
+  })
+  it('is read from the page at once, without a request', () => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const store = storeOf(pageWith(JSON.stringify(makeRegistry([makeEntry('alpha')]))))
+    expect(store.get()).toMatchObject({ status: 'ready', source: 'page' })
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+  })
+  it('is asked from the API where the page carries none or a broken one', async () => {
+    const registry = makeRegistry([makeEntry('alpha')])
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(registry))
+    expect(registryInPage(pageWith('{'), 'registry')).toBeNull()
+    const store = storeOf(pageWith('{'))
+    await store.reload()
+    expect(store.get()).toMatchObject({ status: 'ready', source: 'api' })
+    asked.mockRestore()
+  })
+  it('falls back to the last good one of this browser, without its manifests', async () => {
+    const storage = memory()
+    keepRegistry(makeRegistry([{ ...makeEntry('alpha'), manifest: { big: true } }]), storage)
+    expect(storage.getItem(KEPT_REGISTRY_KEY)).not.toContain('big')
+    const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+    const store = storeOf(document.implementation.createHTMLDocument(), storage)
+    await store.reload()
+    expect(store.get()).toMatchObject({ status: 'ready', source: 'kept', error: { kind: 'registry' } })
+    expect(store.get().registry?.remotes.map(({ name }) => name)).toEqual(['alpha'])
+    asked.mockRestore()
+  })
+  it('says so when there is none at all, and survives a storage that is denied', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 503 }))
+    const store = createRegistryStore({
+      page: document.implementation.createHTMLDocument(),
+      elementId: 'registry',
+      address: '/api/remotes',
+      storage: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+    await store.reload()
+    expect(store.get()).toMatchObject({ status: 'failed', registry: null, error: { kind: 'registry' } })
+    asked.mockRestore()
+    expect(keptRegistry({ getItem: () => '{', setItem: () => {} })).toBeNull()
+  })
+})
+
+describe('S1 entryForPath', () => {
+  const home = makeEntry('home', { mount: 'tab', path: '/', title: 'Home', order: 1 })
+  const page = makeEntry('page', { mount: 'page', paths: ['/one', '/two'], title: 'Page', signIn: false })
+  const overlay = makeEntry('overlay', { mount: 'overlay', title: 'Overlay' })
+  const registry = makeRegistry([overlay, page, home])
+  it('takes a path in any case, with or without a trailing slash, and sends any other to the main tab', () => {
+    for (const path of ['/one', '/TWO/', '/two']) expect(entryForPath(registry, path)).toBe(page)
+    for (const path of ['/', '', '/elsewhere', '/overlay']) expect(entryForPath(registry, path)).toBe(home)
+    expect(entryForPath(makeRegistry([overlay]), '/')).toBeNull()
+  })
+})

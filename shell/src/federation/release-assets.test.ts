@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { absoluteBase, assetOf, knowRelease } from './release-assets.ts'
+import { makeEntry } from './testing/make-entry.ts'
+
+describe('F4 the hash of every file', () => {
+  const entry = makeEntry('gamma')
+  const base = absoluteBase(entry)
+  it('is the release’s own, and asks a fresh address after a failure', () => {
+    knowRelease(entry, 0)
+    const file = 'static/js/remote-entry.js'
+    expect(assetOf(base + file)).toEqual({ url: base + file, integrity: entry.integrity[file] })
+    knowRelease(entry, 2)
+    expect(assetOf(`${base + file}?r=1`)).toEqual({
+      url: `${base + file}?r=2`,
+      integrity: entry.integrity[file],
+    })
+    expect(globalThis.__propsightAsset).toBe(assetOf)
+  })
+  it('is one that nothing matches for a file that the release does not list', () => {
+    expect(assetOf(`${base}static/js/planted.js`)?.integrity).toMatch(/^sha384-A{64}$/)
+  })
+  it('is not asked of a developer’s remote, which has none, nor of other addresses', () => {
+    const dev = { ...makeEntry('delta'), integrity: {}, base: 'http://127.0.0.1:4999/' }
+    knowRelease(dev, 0)
+    expect(assetOf('http://127.0.0.1:4999/static/js/x.js')?.integrity).toBeUndefined()
+    expect(assetOf('http://127.0.0.1:5000/static/js/x.js')).toBeUndefined()
+  })
+})
