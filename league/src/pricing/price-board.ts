@@ -8,8 +8,8 @@ import { Distribution } from './distribution.ts'
 import { ladder } from './ladder.ts'
 import { type Prices, simulateOften } from './simulate-board.ts'
 
-/** Simulated games behind each price: a probability of one half is known to 1.8 points. */
-const GAMES = 800
+/** Simulated games behind each price: a probability of one half is known to 2 points. */
+const GAMES = 600
 /** Batters who get every stat; the lower order gets the common ones. */
 const STARS = 6
 const COMMON = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs'])

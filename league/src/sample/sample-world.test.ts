@@ -185,7 +185,7 @@ describe('the sample league', () => {
     expect(packWorld(makeSampleWorld('propsight', DAY).world).equals(bytes)).toBe(true)
     expect(packWorld(unpackWorld(bytes)).equals(bytes)).toBe(true)
     expect(() => unpackWorld(bytes.subarray(0, bytes.length - 1))).toThrow('cut short')
-  })
+  }, 60_000)
 
   it('keeps yesterday’s games as they were, and plays today’s with the announced starters', () => {
     const next = makeSampleWorld('propsight', '2026-07-18').world
@@ -197,5 +197,5 @@ describe('the sample league', () => {
       expect(after?.probables).toEqual(game.probables)
       expect(after?.result).toBeDefined()
     }
-  })
+  }, 60_000)
 })

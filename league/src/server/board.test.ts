@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type League, startLeague } from '../index.ts'
+
+const cacheDir = mkdtempSync(join(tmpdir(), 'propsight-board-'))
+let wall = Date.parse('2026-07-17T14:00:00Z')
+const clock = parseLeagueClock('real', () => new Date(wall))
+let league: League
+let coldMs = 0
+
+beforeAll(async () => {
+  const begun = performance.now()
+  league = await startLeague({ mode: 'sample', clock, cacheDir })
+  coldMs = performance.now() - begun
+})
+afterAll(async () => {
+  await league.close()
+  rmSync(cacheDir, { recursive: true })
+})
+
+const reference = z.object({ data: z.object({ type: z.string(), id: z.string() }).nullable() })
+const boardSchema = z.object({
+  data: z.array(
+    z.object({
+      type: z.literal('projection'),
+      id: z.string(),
+      attributes: z.object({
+        stat_type: z.string(),
+        line_score: z.number(),
+        odds_type: z.enum(['standard', 'goblin', 'demon']),
+        start_time: z.iso.datetime({ offset: true }),
+        is_promo: z.boolean(),
+        flash_sale_line_score: z.number().nullable(),
+        description: z.string(),
+        game_id: z.string(),
+      }),
+      relationships: z.object({ new_player: reference }),
+    }),
+  ),
+  included: z.array(
+    z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) }),
+  ),
+  meta: z.object({ current_page: z.number(), total_pages: z.number() }),
+})
+const board = async (query: string) =>
+  boardSchema.parse(await (await fetch(`${league.url}/projections?${query}`)).json())
+
+describe('the lines service’s board', () => {
+  it('gives every line a player, an opponent and an Eastern start', async () => {
+    const { data, included, meta } = await board('league_id=2&per_page=10000&single_stat=true&state_code=CA')
+    expect(meta).toEqual({ current_page: 1, total_pages: 1 })
+    expect(data.length).toBeGreaterThan(1000)
+    expect(new Set(data.map(({ id }) => id)).size).toBe(data.length)
+    const players = new Map(
+      included.filter(({ type }) => type === 'new_player').map(({ id, attributes }) => [id, attributes]),
+    )
+    for (const { attributes, relationships } of data) {
+      const player = players.get(relationships.new_player.data?.id ?? '')
+      expect(player).toMatchObject({ league: 'MLB', name: expect.any(String), team: expect.any(String) })
+      expect(attributes.description).toMatch(/^[A-Z]{2,3}(\/[A-Z]{2,3})?$/)
+      expect(attributes.start_time).toMatch(/-04:00$/)
+      if (player?.combo) expect(String(player.name)).toContain(' + ')
+    }
+    expect(data.filter(({ attributes }) => attributes.is_promo)).toHaveLength(1)
+    expect(
+      data.some(({ relationships }) => players.get(relationships.new_player.data?.id ?? '')?.combo),
+    ).toBe(true)
+  })
+
+  it('pages, knows no other league, and refuses in JSON:API', async () => {
+    const [one, two] = [
+      await board('league_id=2&per_page=100'),
+      await board('league_id=2&per_page=100&page=2'),
+    ]
+    expect(one.data).toHaveLength(100)
+    expect(one.meta.total_pages).toBeGreaterThan(5)
+    expect(two.data[0]?.id).not.toBe(one.data[0]?.id)
+    expect((await board('league_id=9')).data).toEqual([])
+    const refused = await fetch(`${league.url}/projections?per_page=none`)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ errors: [{ source: { parameter: 'per_page' } }] })
+    league.truth.fail('/projections', 403)
+    expect((await fetch(`${league.url}/projections`)).status).toBe(403)
+  })
+
+  it('is there again from its cache in a fraction of the time', async () => {
+    const begun = performance.now()
+    const again = await startLeague({ mode: 'sample', clock, cacheDir })
+    const warmMs = performance.now() - begun
+    await again.close()
+    console.log(`league: first start ${coldMs.toFixed(0)} ms, from cache ${warmMs.toFixed(0)} ms`)
+    expect(warmMs).toBeLessThan(coldMs / 2)
+  })
+
+  it('moves on when its clock reaches another day, and drops yesterday’s file', async () => {
+    const today = (await fetch(`${league.url}/api/v1/schedule?sportId=1`)).json()
+    expect(await today).toMatchObject({ dates: [{ date: '2026-07-17' }] })
+    wall += 86_400_000
+    const next = (await fetch(`${league.url}/api/v1/schedule?sportId=1`)).json()
+    expect(await next).toMatchObject({ dates: [{ date: '2026-07-18' }] })
+    expect(readdirSync(cacheDir).filter((file) => file.endsWith('.league'))).toHaveLength(1)
+  }, 60_000)
+})
