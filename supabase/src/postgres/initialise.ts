@@ -46,6 +46,8 @@ export function initialise(folder: string, { initdb }: Binaries, runAs: RunAs): 
         ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
         // The same order and case rules on every machine, whatever locales it has.
         ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+        // Seconds on a busy disk, against a power cut within the first half minute of an empty database.
+        '--no-sync',
       ],
       { ...runAs, cwd: '/', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8' },
     )

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { originsOf, restrictCors } from './cors.ts'
+import { createMailDriver } from './mail-driver.ts'
+import { postgresError } from './postgres-error.ts'
+import { isoTime, postgresTypes } from './postgres-types.ts'
+import { explain } from './refusal.ts'
+import type { Mail } from './types.ts'
+
+describe('postgresError', () => {
+  const raised = (code: string) => Object.assign(new Error('words'), { code, detail: 'more' })
+  const statusOf = (error: unknown) =>
+    error instanceof Error && 'detail' in error ? JSON.parse(String(error.detail)).status : null
+
+  it.each([
+    ['23514', 400],
+    ['P0001', 400],
+    ['28000', 403],
+    ['XX000', 500],
+    ['57P01', 503],
+    ['08006', 503],
+    ['CONNECTION_CLOSED', 503],
+    ['ECONNREFUSED', 503],
+  ])('answers %s with %i', (code, status) => {
+    expect(statusOf(postgresError(raised(code)))).toBe(status)
+  })
+  it.each(['PGRST', 'PT402', '42501', '23505', '22P02'])('leaves %s to the service', (code) => {
+    const error = raised(code)
+    expect(postgresError(error)).toBe(error)
+  })
+  it('leaves what is no database error alone', () => {
+    for (const value of [new Error('x'), null, 'text', { code: 5 }]) expect(postgresError(value)).toBe(value)
+  })
+})
+
+describe('explain', () => {
+  it('gives a rule its status and sentence, and nothing else', async () => {
+    const answer = explain({ code: 'PT429', message: 'Not yet' })
+    expect([answer?.status, (await answer?.json())?.msg]).toEqual([429, 'Not yet'])
+    expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' })?.status).toBe(503)
+    expect(explain({ code: '', message: 'secret' })).toBeNull()
+    expect(explain(undefined)).toBeNull()
+  })
+})
+
+describe('column types', () => {
+  it('write times as ISO 8601', () => {
+    expect(isoTime('2026-07-15 16:00:00.123+00')).toBe('2026-07-15T16:00:00.123+00:00')
+    expect(isoTime('infinity')).toBe('infinity')
+  })
+  it('write JSON once, whether or not it is written already', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), (value) => {
+        const text = JSON.stringify(value)
+        expect(postgresTypes.jsonb.serialize(value)).toBe(text)
+        expect(postgresTypes.jsonb.serialize(text)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('origins', () => {
+  const allowed = originsOf(['http://127.0.0.1:3000', 'https://app.test/**', 'https://*.test/**', 'nonsense'])
+  const answered = (origin: string | null) =>
+    restrictCors(new Response('x', { headers: { 'access-control-allow-origin': '*' } }), origin, allowed)
+      .headers
+
+  it('that are listed may call, others not', () => {
+    expect(answered('https://app.test').get('access-control-allow-origin')).toBe('https://app.test')
+    for (const origin of ['https://evil.test', 'null', 'https://app.test.evil.test', null]) {
+      expect([...answered(origin).keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    expect(answered('https://app.test').get('access-control-allow-credentials')).toBeNull()
+  })
+})
+
+describe('mails', () => {
+  it('lead back to where the client asked', async () => {
+    const mails: Mail[] = []
+    const target = 'http://app.test/a?b=c&d=e'
+    const driver = createMailDriver(
+      (mail) => void mails.push(mail),
+      () => target,
+    )
+    const link = 'http://x.test/verify?token=t&redirect_to=http%3A%2F%2Fx.test'
+    await driver.send({
+      to: 'a@example.com',
+      subject: 'S',
+      text: `Go ${link} now`,
+      html: `<a href="${link}">`,
+    })
+    const mended = `http://x.test/verify?token=t&redirect_to=${encodeURIComponent(target)}`
+    expect(mails[0]).toMatchObject({ text: `Go ${mended} now`, html: `<a href="${mended}">` })
+  })
+})
