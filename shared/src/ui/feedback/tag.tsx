@@ -16,6 +16,6 @@ export const Tag = ({ children, tone, outlined, small, title }: TagProps): React
     className={cx(styles.tag, tone && styles[tone], outlined && styles.outlined, small && styles.small)}
     title={title}
   >
-    {children}
+    {typeof children === 'string' ? <span className={styles.text}>{children}</span> : children}
   </span>
 )

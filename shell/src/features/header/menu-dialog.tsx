@@ -1,9 +1,10 @@
-import { Dialog, Icon } from '@propsight/shared/ui'
+import { DataBadge, Dialog, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
 import { ShellLink } from '../../components/shell-link.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
+import { useServices } from '../../state/services.ts'
 import { creditsAtom } from '../../state/session.ts'
 import styles from './header.module.css'
 import type { TabLinksProps } from './tab-links.tsx'
@@ -15,6 +16,7 @@ export interface MenuDialogProps extends TabLinksProps {
 
 /** The menu of small screens: every tab, the credits, the theme. Choosing a tab closes it. */
 export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): ReactElement {
+  const { config } = useServices()
   const credits = useAtomValue(creditsAtom)
   return (
     <Dialog open={open} onClose={onClose} title="Menu">
@@ -40,6 +42,9 @@ export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): R
             <b>{credits}</b> {credits === 1 ? 'credit' : 'credits'}
           </p>
         )}
+        <p>
+          <DataBadge kind={config.dataSource.kind} label={config.dataSource.label} />
+        </p>
         <ThemeChoice />
         <p>
           Need help? <Helplines />

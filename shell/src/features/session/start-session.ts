@@ -75,6 +75,10 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
 
   const { data } = supabase.auth.onAuthStateChange((event, session) => {
     log('auth', event)
+    // The client has read its tokens by now; it leaves a bare '#' behind.
+    if (link.arrived && page.location.href.includes('#')) {
+      page.history.replaceState(null, '', withoutAuthLink(page.location))
+    }
     if (event === 'PASSWORD_RECOVERY') {
       storage.set(STORAGE.passwordReset, 'true')
       store.set(passwordResetAtom, true)

@@ -51,11 +51,10 @@ function checkAge(dateOfBirth: string, now: Date): void {
 }
 
 /**
- * Reserves a place where the e-mail is new. The server knows the privileged e-mails, so it is the one that says
+ * Reserves a place for a new e-mail. The server knows the privileged e-mails, so it is the one that says
  * 'Access code required for new accounts'.
  */
-async function reserveIfNew(services: Services, form: SignUpForm): Promise<void> {
-  if (await emailExists(services, form.email)) return
+async function reserve(services: Services, form: SignUpForm): Promise<void> {
   try {
     await reserveAccess(services, form)
   } catch (thrown) {
@@ -72,8 +71,8 @@ async function reserveIfNew(services: Services, form: SignUpForm): Promise<void>
 export async function signUp(services: Services, form: SignUpForm, now: Date = new Date()): Promise<void> {
   if (form.password !== form.confirm) throw new SignInError('Passwords do not match', 'confirm')
   checkAge(form.dateOfBirth, now)
-  await reserveIfNew(services, form)
   const email = plainEmail(form.email)
+  if (!(await emailExists(services, email))) await reserve(services, form)
   const { data, error } = await services.supabase.auth.signUp({
     email,
     password: form.password,
@@ -92,7 +91,7 @@ export async function sendLink(services: Services, form: SignUpForm, now: Date =
   if (!(await emailExists(services, email))) {
     if (!form.dateOfBirth && !form.code) throw new SignInError(CODE_REQUIRED, 'code')
     checkAge(form.dateOfBirth, now)
-    await reserveIfNew(services, form)
+    await reserve(services, form)
   }
   const { error } = await services.supabase.auth.signInWithOtp({
     email,
