@@ -25,7 +25,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()
       await page.getByRole('button', { name: /^Analyze/ }).click()
       await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
-      await expect(page.getByText('100%')).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
 
       const save = page.getByRole('button', { name: /^Save .+ Total Bases$/ }).first()
       await expect(save).toBeVisible()
