@@ -19,7 +19,7 @@ create unique index credit_ledger_settled_once on public.credit_ledger (run_id)
   where reason in ('capture', 'release');
 
 alter table public.credit_ledger enable row level security;
-revoke all on public.credit_ledger from anon, authenticated, public;
+revoke all on public.credit_ledger from anon, authenticated, service_role, public;
 grant select on public.credit_ledger to authenticated;
 grant select on public.credit_ledger to service_role;
 create policy "users read their own ledger" on public.credit_ledger

@@ -18,7 +18,7 @@ create table public.runs (
 create index runs_open_holds on public.runs (expires_at) where state = 'held';
 
 alter table public.runs enable row level security;
-revoke all on public.runs from anon, authenticated, public;
+revoke all on public.runs from anon, authenticated, service_role, public;
 grant select on public.runs to authenticated;
 grant select on public.runs to service_role;
 create policy "users read their own runs" on public.runs
