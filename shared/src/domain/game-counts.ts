@@ -28,7 +28,7 @@ export interface GamePlace {
   readonly homeAway: 'HOME' | 'AWAY'
 }
 
-export type HittingLogGame = HittingCounts & GamePlace
+export type HittingLogGame = HittingCounts & GamePlace & { readonly plateAppearances: number }
 export type PitchingLogGame = PitchingCounts & GamePlace & { readonly started: boolean }
 
 /** A player's games of one season, oldest first, in the group that answers the line. */

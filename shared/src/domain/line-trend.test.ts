@@ -11,6 +11,7 @@ const hits = (values: number[]): HittingLogGame[] =>
     date: day(index),
     opponent: 'SEA',
     homeAway: index % 2 ? 'HOME' : 'AWAY',
+    plateAppearances: 4,
     hits: value,
     doubles: 0,
     triples: 0,
@@ -49,6 +50,15 @@ describe('line trend', () => {
     expect(found.bars.every((bar) => bar.value < 9)).toBe(true)
     expect(found.counts).toEqual({ over: 3, under: 4, push: 3, games: 10, rate: 3 / 7 })
     expect(found.average).toBeCloseTo(0.9)
+  })
+
+  it('leaves out games in which the batter never came to the plate', () => {
+    const [first, runner, last] = hits([2, 0, 1])
+    if (!first || !runner || !last) throw new Error('three games')
+    const games = [first, { ...runner, plateAppearances: 0 }, last]
+    const found = lineTrend(stat('Hits'), 0.5, { group: 'hitting', games }, 10)
+    expect(found.counts).toMatchObject({ over: 2, under: 0, games: 2 })
+    expect(found.bars.map((bar) => bar.value)).toEqual([2, 1])
   })
 
   it('marks a push and leaves its result UNDER', () => {

@@ -22,7 +22,9 @@ interface Played {
 function played(stat: StatType, log: GameLog): Played[] {
   if (stat.group === 'hitting') {
     if (log.group !== 'hitting') return []
-    return log.games.map((game) => ({ place: game, value: stat.value(game) }))
+    return log.games
+      .filter((game) => game.plateAppearances > 0)
+      .map((game) => ({ place: game, value: stat.value(game) }))
   }
   if (log.group !== 'pitching') return []
   return log.games.filter((game) => game.started).map((game) => ({ place: game, value: stat.value(game) }))
@@ -31,7 +33,8 @@ function played(stat: StatType, log: GameLog): Played[] {
 /**
  * One line against a player's log: bars, over rate of the window, average and form.
  * Trends use the last 25 games (specification 2 §9); of a pitcher only starts count (specification 2 §5).
- * Every game of a batter's log counts, as the service lists it.
+ * Of a batter, games with a plate appearance count: who only ran or fielded had no chance to go over, and a leg on him
+ * would not have been played.
  * @param log this season's games, oldest first; a log of the other group has no games for this stat
  */
 export function lineTrend(stat: StatType, line: number, log: GameLog, window: number): LineTrend {
