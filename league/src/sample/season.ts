@@ -106,7 +106,7 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
       const total = { away: played.away, home: played.home }
       games[index] = {
         ...game,
-        ...announced(people, away, home),
+        probables: announced(people, away, home).probables,
         result: { innings: played.innings, total, ...id('winner'), ...id('loser'), ...id('save') },
       }
     }
@@ -115,13 +115,12 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
   return { games, state, today }
 }
 
+type Announced = Required<Pick<Game, 'probables' | 'lineups'>>
+
 const POSITIONS = ['', 'P', 'C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'DH']
 
-const announced = (
-  people: readonly Person[],
-  away: Squad,
-  home: Squad,
-): Pick<Game, 'probables' | 'lineups'> => {
+/** Lineups are kept until the game is played; then its lines tell who batted where. */
+const announced = (people: readonly Person[], away: Squad, home: Squad): Announced => {
   const id = (index: number) => people[index]?.id ?? 0
   const spots = (squad: Squad) =>
     squad.batters.map((person, slot) => ({

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { keepFields, readFields } from './fields.ts'
+import { jsonText, readFields } from './fields.ts'
 
 /** Stands where the service puts its notice. */
 export const NOTICE =
@@ -8,5 +8,6 @@ export const NOTICE =
 /** Answers with the notice first, cut down to `fields` where asked. */
 export function answer(ctx: Context, body: object): void {
   const fields = typeof ctx.query.fields === 'string' ? ctx.query.fields : undefined
-  ctx.body = keepFields({ copyright: NOTICE, ...body }, readFields(fields))
+  ctx.type = 'json'
+  ctx.body = jsonText({ copyright: NOTICE, ...body }, readFields(fields))
 }

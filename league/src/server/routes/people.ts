@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import * as z from 'zod'
 import type { Person } from '../../world/person.ts'
 import { answer, NOTICE } from '../answer.ts'
-import { keepFields, readFields } from '../fields.ts'
+import { jsonText, readFields } from '../fields.ts'
 import { type Hydration, readHydrate, readOptions } from '../hydrate.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'
@@ -66,9 +66,7 @@ const personTexts = () => {
     const key = `${person.id}|${hydrate ?? ''}|${fields ?? ''}`
     const known = texts.get(key)
     if (known !== undefined) return known
-    const made = JSON.stringify(
-      keepFields(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields)),
-    )
+    const made = jsonText(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields))
     texts.set(key, made)
     return made
   }
@@ -93,11 +91,9 @@ export function peopleRoutes(state: LeagueState): Router {
     hydrate?: string,
     fields?: string,
   ): string => {
-    const notice =
-      fields === undefined || readFields(fields)?.has('copyright')
-        ? `"copyright":${JSON.stringify(NOTICE)},`
-        : ''
-    if (fields !== undefined && !readFields(fields)?.has('people')) return '{}'
+    const keys = readFields(fields)
+    if (keys && !keys.includes('people')) return '{}'
+    const notice = !keys || keys.includes('copyright') ? `"copyright":${JSON.stringify(NOTICE)},` : ''
     return `{${notice}"people":[${found.map((person) => textOf(index, person, hydrate, fields)).join(',')}]}`
   }
 
