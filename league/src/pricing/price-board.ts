@@ -40,16 +40,22 @@ export interface BoardSetup {
   readonly people: readonly Person[]
 }
 
+/** A line with its place on the board: starters first, then the batting order, all games alike. */
+interface Ranked {
+  readonly rank: number
+  readonly line: BookLine
+}
+
 const priceGame = (
   setup: BoardSetup,
   game: Game,
   squads: Pair<Squad>,
-): { lines: BookLine[]; prices: Prices } => {
+): { lines: Ranked[]; prices: Prices } => {
   const park = setup.parks.get(game.venueId) ?? []
   const { talents, rates, people } = setup
   const prices = simulateOften({ talents, rates, park, ...squads }, `${setup.seed}|${game.pk}`, GAMES)
   const random = randomFrom(setup.seed, 'ladder', game.pk)
-  const lines: BookLine[] = []
+  const lines: Ranked[] = []
   for (const squad of [squads.away, squads.home]) {
     for (const person of [squad.starter, ...squad.batters]) {
       const id = people[person]?.id
@@ -60,7 +66,7 @@ const priceGame = (
         if (batter && slot >= STARS && !COMMON.has(stat)) continue
         const rungs = rungsOf(stat, batter ? slot : 0)
         for (const rung of ladder(values, { whole: random() < WHOLE_SHARE, rungs })) {
-          lines.push({ personIds: [id], gamePk: game.pk, stat, ...rung })
+          lines.push({ rank: slot + 1, line: { personIds: [id], gamePk: game.pk, stat, ...rung } })
         }
       }
     }
@@ -115,5 +121,6 @@ export function priceBoard(setup: BoardSetup): BookLine[] {
     prices.set(game.pk, priced.prices)
     return priced.lines
   })
-  return withPromo([...lines, ...combos(setup, prices)])
+  const board = lines.toSorted((a, b) => a.rank - b.rank).map(({ line }) => line)
+  return withPromo([...board, ...combos(setup, prices)])
 }
