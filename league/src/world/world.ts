@@ -1,4 +1,4 @@
-import type { Club, Park, ParkFactors } from './club-types.ts'
+import type { Club, Park } from './club-types.ts'
 import type { Game } from './game.ts'
 import type { LineTable } from './line-table.ts'
 import type { Person } from './person.ts'
@@ -46,4 +46,4 @@ export interface World {
   readonly uncounted: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
 }
 
-export type { Club, Game, Park, ParkFactors, Person }
+export type { Club, Game, Park, Person }
