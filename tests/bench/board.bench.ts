@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { startTestApi, type TestUser } from '@propsight/api/harness'
 import { startLeague } from '@propsight/league'
 import {
   fetchLinesAnswer,
@@ -17,7 +18,6 @@ import {
   STATS_SUB_BATCH_PLAYERS,
   statTypeOf,
 } from '@propsight/shared/domain'
-import { startTestApi, type TestUser } from '../../api/src/testing/harness.ts'
 
 interface Row {
   what: string

@@ -7,7 +7,7 @@ import { NotificationsDialog } from '../features/notifications/notifications-dia
 import { RemoteView } from '../federation/remote-view.tsx'
 import { useRegistry } from '../federation/use-registry.ts'
 import type { Layer } from '../state/views.ts'
-import type { LayersProps } from './layers.tsx'
+import type { LayersProps } from './layers-props.ts'
 
 export interface LayerDialogProps extends LayersProps {
   layer: Layer

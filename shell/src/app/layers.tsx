@@ -1,17 +1,10 @@
-import type { ShellApi } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import type { Tab } from '../features/header/tab.ts'
 import { useServices } from '../state/services.ts'
 import { type Layer, layerAtom } from '../state/views.ts'
+import type { LayersProps } from './layers-props.ts'
 
 const LayerDialog = lazy(async () => ({ default: (await import('./layer-dialog.tsx')).LayerDialog }))
-
-export interface LayersProps {
-  shell: ShellApi
-  tabs: readonly Tab[]
-  current: string | null
-}
 
 /**
  * What lies above the page. Dialogs are code of their own, loaded when the first one opens. The last one stays drawn
