@@ -97,6 +97,16 @@ describe('N8 lines', () => {
     expect(players.map(({ gameTime }) => gameTime)).toEqual([second])
     expect((await answerOf([line()], { gameIds: 'book-game' }, games)).players).toHaveLength(1)
   })
+  it('gives no start where the league has not set one, whatever the book prints', async () => {
+    const status = {
+      abstractGameState: 'Preview',
+      codedGameState: 'S',
+      detailedState: 'Scheduled',
+      startTimeTBD: true,
+    }
+    const [first] = (await answerOf([line()], {}, [game(7, START, { status })])).players
+    expect(first).toMatchObject({ gameTime: null, opponent: 'BOS' })
+  })
   it('filters by category, all of the menu at once, and by odds type', async () => {
     const lines = [
       line(),

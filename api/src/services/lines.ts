@@ -71,7 +71,9 @@ export async function fetchLines(
     if (game && isCalledOff(game)) return []
     const ids = [line.gameId, game && String(game.gamePk)]
     if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
-    return [{ ...line, opponent, homeAway }]
+    // The book prints a time even where the league has not set one.
+    const gameTime = game?.status.startTimeTBD ? null : line.gameTime
+    return [{ ...line, opponent, homeAway, gameTime }]
   })
   return {
     players: shareOut(lines, Math.min(query.limit, most)),

@@ -15,7 +15,7 @@ const POSITIONS: Readonly<Record<PositionCode, string>> = {
   '8': 'OF',
   '9': 'OF',
   '10': 'DH',
-  X: 'UT',
+  X: '',
 }
 const FIRST_PLAYER = 100_000
 const FIRST_COMBO = 600_000
