@@ -8,6 +8,7 @@ const browser = (name: string, folder: string) => ({
     name,
     include: [`${folder}/src/**/*.test.{ts,tsx}`],
     environment: 'jsdom',
+    testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
     setupFiles: ['./tests/support/dom-setup.ts'],
   },

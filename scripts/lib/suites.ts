@@ -28,7 +28,10 @@ function reportFile(name: string): string {
 const atLeastOne = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 
-/** Unit and contract tests, by vitest project; all of them unless told. */
+/** Projects that start databases and whole products: one after another, and not beside anything else. */
+export const HEAVY_PROJECTS = ['contract', 'faults'] as const
+
+/** The tests that vitest runs: those of the given projects, or what the arguments choose. */
 export async function vitestSuite(args: string[] = []): Promise<Tally> {
   const file = reportFile('vitest.json')
   const { code } = await command(
