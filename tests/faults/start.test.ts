@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -35,11 +35,20 @@ const portOf = (server: Server): number => {
   return address.port
 }
 
+/** Ended processes that nobody has collected yet still have a pid; on Linux their state tells them apart. */
+const isUncollected = (pid: number): boolean => {
+  try {
+    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 const isAlive = (pid: number | undefined): boolean => {
   if (!pid) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isUncollected(pid)
   } catch {
     return false
   }
@@ -101,7 +110,7 @@ describe('npm start', () => {
 
     const { api, league, database } = product.pids
     await product.stop()
-    expect([api, league, database].filter(isAlive)).toEqual([])
+    await waitUntil('every child to be gone', () => ![api, league, database].some(isAlive))
   }, 120_000)
 
   it('recovers after a SIGKILL with accounts and picks as they were', async () => {
