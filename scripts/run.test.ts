@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './lib/settings.ts'
+
+const RUN = join(ROOT, 'scripts/run.mjs')
+
+describe('the scripts of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+
+  it('all lead to a task that run.mjs takes', () => {
+    // The same rule as in run.mjs, read from it: a name that it refuses must not stand in package.json.
+    const rule = /!(\/\^.+\$\/)\.test\(task\)/.exec(readFileSync(RUN, 'utf8'))?.[1]
+    if (!rule) throw new Error('run.mjs checks no task name')
+    const takes = new RegExp(rule.slice(1, -1))
+    for (const [name, command] of Object.entries(scripts)) {
+      const task = command.replace('node scripts/run.mjs ', '')
+      expect({ name, taken: takes.test(task) }).toEqual({ name, taken: true })
+      expect({ name, exists: existsSync(join(ROOT, 'scripts/tasks', `${task}.ts`)) }).toEqual({
+        name,
+        exists: true,
+      })
+    }
+  })
+
+  it('refuses a task that is none, before it installs anything', () => {
+    for (const task of ['nothing', '../lib/steps', '']) {
+      const { status, stderr } = spawnSync('node', [RUN, task], { encoding: 'utf8' })
+      expect({ task, status }).toEqual({ task, status: 1 })
+      expect(stderr).toContain('There is no task')
+    }
+  })
+})
