@@ -189,6 +189,14 @@ describe('health and information (N13)', () => {
   })
 })
 
+it('lets no header of a proxy write into the policy', async () => {
+  await withApp({ env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
+    const headers = { 'x-forwarded-proto': "https: *; script-src 'unsafe-inline' https" }
+    const response = await fetch(`${url}/api/info`, { headers })
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+  })
+})
+
 describe('other origins and the mailbox', () => {
   it('lets listed origins in and no other', async () => {
     await withApp({ env: testEnv({ CORS_ORIGINS: 'https://app.example' }) }, async (url) => {
@@ -208,10 +216,15 @@ describe('other origins and the mailbox', () => {
       })
       const page = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'text/html' } })
       expect(await page.text()).toContain('<h2>Hello</h2>')
-      const proxied = await fetch(`${url}/dev/mailbox.json`, {
-        headers: { 'x-forwarded-for': '203.0.113.7' },
-      })
-      expect(proxied.status).toBe(404)
+      for (const header of ['x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto']) {
+        const proxied = await fetch(`${url}/dev/mailbox.json`, { headers: { [header]: '203.0.113.7' } })
+        expect([header, proxied.status]).toEqual([header, 404])
+      }
+    })
+    // A proxy on this machine that adds nothing would make a local visitor of everyone.
+    await withApp({ mailbox, env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
+      expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404)
+      expect((await fetch(`${url}/metrics`)).status).toBe(404)
     })
     await withApp({}, async (url) => {
       expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404)

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { afterEach, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { compression } from './compression.ts'
-import type { ApiState } from './context.ts'
+import type { ApiContext, ApiState } from './context.ts'
 import { HttpError } from './error.ts'
 import { type RecordStream, streamRecords } from './ndjson.ts'
 import { errorEnvelope, requestFrame } from './request-frame.ts'
@@ -13,13 +13,21 @@ import { errorEnvelope, requestFrame } from './request-frame.ts'
 let server: Server | undefined
 afterEach(() => server?.close())
 
-async function serve(produce: (out: RecordStream) => Promise<void>): Promise<string> {
+const atOnce = async (_ctx: ApiContext) => undefined
+
+async function serve(
+  produce: (out: RecordStream) => Promise<void>,
+  before: (ctx: ApiContext) => Promise<unknown> = atOnce,
+): Promise<string> {
   const app = new Koa<ApiState>()
   const deps = fakeDeps()
   // Clients that leave are what one of the tests is about.
   app.on('error', () => undefined)
   app.use(requestFrame(deps)).use(compression()).use(errorEnvelope())
-  app.use((ctx) => streamRecords(ctx, produce))
+  app.use(async (ctx) => {
+    await before(ctx)
+    await streamRecords(ctx, produce)
+  })
   const listening = app.listen(0, '127.0.0.1')
   server = listening
   await new Promise((resolve) => listening.once('listening', resolve))
@@ -97,4 +105,28 @@ it('stops the producer when the client goes', async () => {
   client.on('error', () => undefined)
   client.end()
   expect(await stopped.promise).toBe(true)
+})
+
+it('does not begin for a client who left before it could', async () => {
+  let begun = false
+  const looking = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const url = await serve(
+    async () => {
+      begun = true
+    },
+    async (ctx) => {
+      const left = new Promise<void>((resolve) => ctx.res.once('close', () => resolve()))
+      looking.resolve()
+      await left
+      setImmediate(() => over.resolve())
+    },
+  )
+  const client = request(url)
+  client.on('error', () => undefined)
+  client.end()
+  await looking.promise
+  client.destroy()
+  await over.promise
+  expect(begun).toBe(false)
 })

@@ -20,6 +20,11 @@ export async function streamRecords(
   ctx: ApiContext,
   produce: (out: RecordStream) => Promise<void>,
 ): Promise<void> {
+  // Whoever left while rights were looked up is gone for good: nobody would read, and no event would say so any more.
+  if (ctx.res.closed) {
+    ctx.respond = false
+    return
+  }
   const gone = new AbortController()
   const lines = new PassThrough({ highWaterMark: 64 * 1024 })
   const onClose = () => {

@@ -10,9 +10,9 @@ const MAX_REMEMBERED_ORIGINS = 100
 
 const originOf = (url: string) => new URL(url).origin
 
-/** Our own origin as the visitor's address bar names it, or null where the Host header is no host. */
-const ownOrigin = (ctx: { protocol: string; host: string }): string | null =>
-  HOST.test(ctx.host) ? `${ctx.protocol}://${ctx.host}` : null
+/** Our own origin as the visitor's address bar names it, or null where the headers that say so name none. */
+const ownOrigin = ({ protocol, host }: { protocol: string; host: string }): string | null =>
+  HOST.test(host) && /^https?$/.test(protocol) ? `${protocol}://${host}` : null
 
 /**
  * The strict policy: scripts from the bundle paths alone (never from everything that our origin serves, since

@@ -41,6 +41,21 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
+  it.each([
+    '/rest/v1/../../auth/v1/token',
+    '/rest/v1/%2e%2e/%2E./auth/v1/token',
+    '/rest/v1/..\\..\\auth/v1/token',
+    '/auth/v1/./token',
+    '/auth/v1/x/../token',
+    '/auth/v1/%74oken',
+    'http://elsewhere/rest/v1/../../auth/v1/token',
+  ])('lets nobody past the limit of sign-ins by writing the address as %s', async (path) => {
+    const app = await mounted('on')
+    const call = { method: 'POST', path: `${path}?grant_type=password`, headers: {}, body: '{}' }
+    expect((await send(app.url, call)).status).toBe(400)
+    await app.close()
+  })
+
   it('is spared bodies that are too large or do not say how large they are', async () => {
     const app = await mounted()
     const call = { method: 'POST', path: '/rest/v1/my_picks', headers: {}, body: 'x'.repeat(300_000) }

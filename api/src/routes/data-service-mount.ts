@@ -5,6 +5,8 @@ import { enforce, keyOf } from '../http/rate-limit.ts'
 import type { RateRule } from '../services/rate-limits.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
+/** Any origin: only the path is looked at. */
+const TIDY_BASE = 'http://tidy'
 const PREFIX = /^\/(auth|rest)\/v1\//
 
 /** The embedded service limits nothing itself; these follow the hosted service's defaults. */
@@ -39,9 +41,15 @@ function refuseBadBody(ctx: ApiContext) {
   }
 }
 
-/** PostgreSQL stores no NUL, and the service would fail where it should refuse. */
-function refuseNul(ctx: ApiContext) {
-  if (ctx.url.includes('%00')) throw badRequest('The address holds a character that cannot be used')
+/**
+ * The service tidies an address before it answers: `/rest/v1/../../auth/v1/token` and `/auth/v1/%74oken` sign in as
+ * well. What it would read otherwise than our limits do is refused, and so is NUL, which PostgreSQL cannot store.
+ */
+function refuseOddAddress(ctx: ApiContext) {
+  const tidy = URL.canParse(ctx.url, TIDY_BASE) ? new URL(ctx.url, TIDY_BASE).pathname : null
+  if (tidy !== ctx.path || ctx.path.includes('%') || ctx.url.includes('%00')) {
+    throw badRequest('The address is written in a way that cannot be used')
+  }
 }
 
 /** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */
@@ -50,7 +58,7 @@ export const dataServiceMount =
   async (ctx, next) => {
     if (!PREFIX.test(ctx.path)) return next()
     if (!deps.dataService) throw notFound()
-    refuseNul(ctx)
+    refuseOddAddress(ctx)
     refuseBadBody(ctx)
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)

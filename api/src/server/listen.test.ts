@@ -40,6 +40,12 @@ it('cuts off what does not end in time', async () => {
   expect(await hanging).toBe('cut off')
 })
 
+it('gives up a connection on which nothing moves for five minutes', async () => {
+  const { server } = await listen(0, '127.0.0.1')
+  expect(server.timeout).toBe(300_000)
+  await closeServer(server, 0)
+})
+
 it('says which port is taken', async () => {
   const first = await listen(0, '127.0.0.1')
   await expect(listen(first.port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })

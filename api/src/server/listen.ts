@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 const HEADERS_TIMEOUT_MS = 15_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** A connection on which nothing moved for as long as our clients wait is given up: who reads no answer holds none. */
+const SILENCE_TIMEOUT_MS = 300_000
 const MAX_HEADER_BYTES = 32 * 1024
 const CHECK_INTERVAL_MS = 5_000
 
@@ -44,6 +46,7 @@ export async function listen(port: number, host: string): Promise<Listening> {
     },
     (req, res) => handler(req, res),
   )
+  server.setTimeout(SILENCE_TIMEOUT_MS)
   const bound = Promise.withResolvers<void>()
   server.once('error', bound.reject)
   server.listen(port, host, bound.resolve)
