@@ -12,9 +12,11 @@ create table public.runs (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   settled_at timestamptz,
-  unique (user_id, idempotency_key),
   check ((settled_at is null) = (state = 'held'))
 );
+-- A key pays once. A run that was given back paid nothing, so that its key may start another one.
+create unique index runs_paid_once on public.runs (user_id, idempotency_key) where state <> 'released';
+create index runs_by_key on public.runs (user_id, idempotency_key);
 create index runs_open_holds on public.runs (expires_at) where state = 'held';
 
 alter table public.runs enable row level security;
@@ -35,17 +37,26 @@ begin
   if p_ttl_seconds is null or p_ttl_seconds not between 1 and 86400 then
     raise exception 'A run lasts between a second and a day' using errcode = 'PT400';
   end if;
+  -- A hold of this key that ran out is given back before the profile is locked: run, then profile, as everywhere.
+  perform public.settle_run(id, 'released', 'expired') from public.runs
+    where user_id = p_user and idempotency_key = p_key and state = 'held' and expires_at <= now();
   -- The profile's lock puts one user's starts in line, so that a repeated key finds its first run.
   select credits into v_credits from public.user_profiles where user_id = p_user for update;
   if not found then
     raise exception 'No profile for this user' using errcode = 'PT404';
   end if;
-  select * into v_run from public.runs where user_id = p_user and idempotency_key = p_key;
+  select * into v_run from public.runs where user_id = p_user and idempotency_key = p_key
+    order by state = 'released', created_at desc limit 1;
   if found then
     if (v_run.feature, v_run.category, v_run.cost) is distinct from (p_feature, p_category, p_cost) then
       raise exception 'This key was used for another run' using errcode = 'PT409';
     end if;
-    return v_run;
+    if v_run.state = 'captured' and v_run.expires_at <= now() then
+      raise exception 'This analysis has ended. Start a new one.' using errcode = 'PT409';
+    end if;
+    if v_run.state <> 'released' then
+      return v_run;
+    end if;
   end if;
   if v_credits < p_cost then
     raise exception '%', case v_credits when 0 then 'No credits remaining' else 'Not enough credits' end

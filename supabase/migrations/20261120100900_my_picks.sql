@@ -63,8 +63,14 @@ begin
     perform from public.user_profiles where user_id = v_user for update;
     select count(*) filter (where expires_at > now()), count(*) into v_live, v_all
       from public.my_picks where user_id = v_user;
-    if v_live > 1000 or v_all > 5000 then
+    if v_live > 1000 then
       raise exception 'At most 1000 picks can be kept at a time' using errcode = 'PT409';
+    end if;
+    -- Expired picks are shown nowhere, so that nobody could make room by hand: the oldest of them go.
+    if v_all > 5000 then
+      delete from public.my_picks where user_id = v_user and id in (
+        select id from public.my_picks where user_id = v_user and expires_at <= now()
+        order by created_at limit v_all - 5000);
     end if;
   end loop;
   return null;

@@ -74,6 +74,44 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(19)
   })
 
+  it('are held again for a key whose run was given back, never for one that paid', async () => {
+    const user = await people.createUser()
+    const key = randomUUID()
+    const { data: first } = await start(user, 1, { key })
+    await release(first.id)
+    const again = await Promise.all([1, 2, 3].map(() => start(user, 1, { key })))
+    const [second] = again.map(({ data }) => data)
+    expect(new Set(again.map(({ data }) => data?.id))).toEqual(new Set([second.id]))
+    expect(second).toMatchObject({ state: 'held' })
+    expect(second.id).not.toBe(first.id)
+    expect(await balance(user)).toBe(19)
+    await capture(second.id)
+    expect((await start(user, 1, { key })).data).toMatchObject({ id: second.id, state: 'captured' })
+    expect((await start(user, 1, { key, category: 'Runs' })).status).toBe(409)
+    expect(await balance(user)).toBe(19)
+  })
+
+  it('do not hang on a hold that ran out, or on a paid run that ended', async () => {
+    const user = await people.createUser()
+    const [late, paid] = [randomUUID(), randomUUID()]
+    const { data: held } = await start(user, 1, { key: late, ttl: 1 })
+    const { data: spent } = await start(user, 1, { key: paid, ttl: 1 })
+    await capture(spent.id)
+    const gone = async () =>
+      (await people.admin.rpc('live_run', { p_run: spent.id, p_user: user.id })).data?.id ?? null
+    await expect.poll(gone, { timeout: 5_000, interval: 100 }).toBeNull()
+    const [answer] = await Promise.all([
+      start(user, 1, { key: late }),
+      people.admin.rpc('sweep_runs'),
+      start(user, 1, { key: late }),
+    ])
+    expect(answer.data).toMatchObject({ state: 'held' })
+    expect(answer.data.id).not.toBe(held.id)
+    const { error, status } = await start(user, 1, { key: paid })
+    expect([status, error?.message]).toEqual([409, 'This analysis has ended. Start a new one.'])
+    expect(await balance(user)).toBe(18)
+  })
+
   it('tell none from too few', async () => {
     const user = await people.createUser()
     await start(user, 18)

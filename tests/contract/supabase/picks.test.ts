@@ -88,6 +88,23 @@ describe('saved picks (P2, P3)', () => {
     expect((await full.client.rpc('get_user_pick_count')).data).toBe(1_000)
   })
 
+  it('can be saved for years: the oldest expired ones make room', async () => {
+    const faithful = await people.createUser()
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+    const insert = (count: number, hours: number) =>
+      faithful.client
+        .from('my_picks')
+        .insert(Array.from({ length: count }, () => newPick({ created_at: hoursAgo(hours) })))
+    const oldest = newPick({ created_at: hoursAgo(9_000) })
+    expect((await faithful.client.from('my_picks').insert(oldest)).error).toBeNull()
+    for (let batch = 0; batch < 5; batch += 1) expect((await insert(1_000, 100)).error).toBeNull()
+    expect((await insert(5, 0)).error).toBeNull()
+    const table = () => people.admin.from('my_picks').select('*', { count: 'exact', head: true })
+    expect((await table().eq('user_id', faithful.id)).count).toBe(5_000)
+    expect((await table().eq('id', oldest.id)).count).toBe(0)
+    expect((await faithful.client.rpc('get_user_pick_count')).data).toBe(5)
+  })
+
   it('are added and counted by procedure, numbers taken from text', async () => {
     const owner = await people.createUser()
     const { data: id, error } = await owner.client.rpc('add_pick', {
