@@ -10,7 +10,7 @@ export const normalisePath = (path: string): string => `/${path.toLowerCase().re
 
 /**
  * The address bar as a store. The shell's routes are a flat list that the registry brings at run time, so a router's
- * nested matching would be weight without use (docs/adr/0010).
+ * nested matching would be weight without use (docs/adr/0004).
  */
 export function createLocationStore(page: Window): LocationStore {
   const listeners = new Set<() => void>()

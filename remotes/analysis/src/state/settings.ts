@@ -8,7 +8,8 @@ import {
   TOP_PICKS,
 } from '@propsight/shared/domain'
 import { atom } from 'jotai'
-import { attemptJson, object, oneOf, or, type Read } from '../config/shape.ts'
+import * as z from 'zod'
+import { readJson } from '../config/read.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'
 
@@ -17,24 +18,24 @@ export const MODES = ['quick', 'ai', 'image'] as const
 export const ODDS_FILTERS = ['All', ...ODDS_TYPES] as const
 
 /** Each value falls back on its own, so that one bad word does not throw the others away. */
-const settingsReader = object({
-  mode: or(oneOf(['quick']), 'quick'),
-  window: or(oneOf(GAME_WINDOWS), DEFAULT_GAME_WINDOW),
-  topPicks: or(oneOf(TOP_PICKS), DEFAULT_TOP_PICKS),
-  oddsType: or(oneOf(ODDS_FILTERS), 'All'),
-  category: or(oneOf(MLB_CATEGORIES), 'Hits'),
+const settingsSchema = z.object({
+  mode: z.literal('quick').catch('quick'),
+  window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
+  topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
+  oddsType: z.enum(ODDS_FILTERS).catch('All'),
+  category: z.enum(MLB_CATEGORIES).catch('Hits'),
 })
-export type Settings = Read<typeof settingsReader>
+export type Settings = z.infer<typeof settingsSchema>
 export type OddsFilter = Settings['oddsType']
 
 /** 'All', 'Goblin', 'Standard', 'Demon'. */
 export const oddsLabel = (odds: OddsFilter): string => `${odds[0]?.toUpperCase()}${odds.slice(1)}`
 
-export const DEFAULT_SETTINGS: Settings = settingsReader({})
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
 
 function load(): Settings {
   try {
-    return attemptJson(settingsReader, localStorage.getItem(STORAGE_KEY)) ?? DEFAULT_SETTINGS
+    return readJson(settingsSchema, localStorage.getItem(STORAGE_KEY)) ?? DEFAULT_SETTINGS
   } catch {
     return DEFAULT_SETTINGS
   }

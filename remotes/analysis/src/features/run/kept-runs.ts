@@ -1,28 +1,29 @@
+import { startRunAnswer } from '@propsight/shared/contracts'
 import { MLB_CATEGORIES } from '@propsight/shared/domain'
-import { startRunReader } from '../../config/answers.ts'
-import { attemptJson, list, object, oneOf, orNull, type Read, text, truth, uuid } from '../../config/shape.ts'
+import * as z from 'zod'
+import { readJson } from '../../config/read.ts'
 import { ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** More than one tab's worth of categories; older runs have expired by then. */
 const MOST_KEPT = 10
 
-const keptRun = object({
-  category: oneOf(MLB_CATEGORIES),
-  oddsType: oneOf(ODDS_FILTERS),
-  key: uuid,
+const keptRun = z.object({
+  category: z.enum(MLB_CATEGORIES),
+  oddsType: z.enum(ODDS_FILTERS),
+  key: z.uuid(),
   /** Null while the answer of the hold is not there: the key alone finds the run again. */
-  run: orNull(startRunReader),
+  run: startRunAnswer.nullable(),
   /** Whether its credits are spent: such a run can be read again, but not started again. */
-  captured: truth,
+  captured: z.boolean(),
 })
-export type KeptRun = Read<typeof keptRun>
+export type KeptRun = z.infer<typeof keptRun>
 
-const kept = object({ userId: text, runs: list(keptRun) })
+const kept = z.object({ userId: z.string(), runs: z.array(keptRun) })
 
 function stored(userId: string): KeptRun[] {
   try {
-    const found = attemptJson(kept, sessionStorage.getItem(STORAGE_KEY))
+    const found = readJson(kept, sessionStorage.getItem(STORAGE_KEY))
     return found?.userId === userId ? found.runs : []
   } catch {
     return []

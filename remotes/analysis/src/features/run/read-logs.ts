@@ -1,5 +1,10 @@
-import type { ApiClient, FetchLinesAnswer, GameLogsBody } from '@propsight/shared/contracts'
-import { read, recordReader } from '../../config/answers.ts'
+import {
+  type ApiClient,
+  type FetchLinesAnswer,
+  type GameLogsBody,
+  gameLogRecordSchema,
+} from '@propsight/shared/contracts'
+import { read } from '../../config/read.ts'
 import { logOf, type PlayerRecord, playerKey } from '../../state/run.ts'
 import { CutError, ReleasedError } from './failure.ts'
 
@@ -28,7 +33,7 @@ export async function* readLogs(
 ): AsyncGenerator<PlayerRecord, void> {
   const body: GameLogsBody = { runId, players }
   for await (const value of api.stream('/api/game-logs', { method: 'POST', body, signal })) {
-    const record = read(recordReader, value)
+    const record = read(gameLogRecordSchema, value)
     if (record.type === 'end') return
     if (record.type === 'error') throw new ReleasedError(record)
     if (record.type !== 'start') yield record

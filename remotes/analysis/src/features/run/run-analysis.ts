@@ -1,6 +1,12 @@
-import type { ApiClient, FetchLinesAnswer, StartRunAnswer } from '@propsight/shared/contracts'
+import {
+  type ApiClient,
+  type FetchLinesAnswer,
+  fetchLinesAnswer,
+  type StartRunAnswer,
+  startRunAnswer,
+} from '@propsight/shared/contracts'
 import { isPitcherCategory, quickLinesLimit } from '@propsight/shared/domain'
-import { linesReader, read, startRunReader } from '../../config/answers.ts'
+import { read } from '../../config/read.ts'
 import type { Step } from '../../config/steps.ts'
 import type { PlayerRecord, RunRequest } from '../../state/run.ts'
 import { playersOf, readLogs } from './read-logs.ts'
@@ -20,7 +26,7 @@ export interface RunEvents {
 
 async function startRun(api: ApiClient, request: RunRequest, signal: AbortSignal): Promise<StartRunAnswer> {
   const body = { feature: 'quick', category: request.category, idempotencyKey: request.key }
-  return read(startRunReader, await api.json('/api/runs', { method: 'POST', body, signal }))
+  return read(startRunAnswer, await api.json('/api/runs', { method: 'POST', body, signal }))
 }
 
 async function fetchLines(
@@ -32,7 +38,7 @@ async function fetchLines(
   const { category, oddsType } = request
   const limit = quickLinesLimit(isPitcherCategory(category))
   const query = { book: BOOK, sport: SPORT, state: STATE, category, limit, oddsType, runId }
-  return read(linesReader, await api.json('/api/fetch-lines', { query, signal }))
+  return read(fetchLinesAnswer, await api.json('/api/fetch-lines', { query, signal }))
 }
 
 /**

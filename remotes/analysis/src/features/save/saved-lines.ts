@@ -1,7 +1,6 @@
-import type { ShellApi } from '@propsight/shared/contracts'
-import { ODDS_TYPES } from '@propsight/shared/domain'
-import { attempt, number, object, oneOf, orNull, type Reader, text } from '../../config/shape.ts'
-import { pickIdentity, type SavedParts } from './line-identity.ts'
+import { pickSchema, type ShellApi } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import { pickIdentity } from './line-identity.ts'
 
 /** A saved pick as this screen needs it: which line it is, and its id to take it back. */
 export interface SavedLine {
@@ -11,15 +10,7 @@ export interface SavedLine {
 
 export const savedLinesKey = (userId: string) => ['picks', userId, 'saved-lines'] as const
 
-const parts: Reader<SavedParts> = object({
-  playerName: text,
-  team: text,
-  statType: text,
-  oddsType: oneOf(ODDS_TYPES),
-  gameId: orNull(text),
-  bettingAnalysis: object({ bettingLine: number }),
-})
-const row = object({ id: text, pick: parts })
+const row = z.object({ id: z.string(), pick: pickSchema })
 
 /**
  * The lines that the user has saved and that have not expired. Rows of another form, such as picks of a later mode,
@@ -34,7 +25,7 @@ export async function listSavedLines(supabase: ShellApi['supabase'], userId: str
     .gt('expires_at', new Date().toISOString())
   if (error) throw new Error('Failed to fetch picks', { cause: error })
   return (data ?? []).flatMap((value: unknown) => {
-    const saved = attempt(row, value)
-    return saved ? [{ id: saved.id, identity: pickIdentity(saved.pick) }] : []
+    const saved = row.safeParse(value)
+    return saved.success ? [{ id: saved.data.id, identity: pickIdentity(saved.data.pick) }] : []
   })
 }

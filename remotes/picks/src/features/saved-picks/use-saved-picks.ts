@@ -8,9 +8,9 @@ export function useSavedPicks(shell: ShellApi): UseQueryResult<PickRow[]> {
   const user = useSyncExternalStore(shell.session.subscribe, shell.session.get)
   return useQuery(
     {
-      queryKey: ['my-picks', user?.id ?? null],
+      queryKey: ['picks', user?.id ?? null, 'list'],
       queryFn: () => listPicks(shell.supabase),
-      // Another screen saves picks: what this one remembers is old at once.
+      // Under 'picks', which the other screens invalidate when they save; old at once all the same.
       staleTime: 0,
       retry: 1,
     },

@@ -1,0 +1,21 @@
+import { startRunAnswer } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { read, readJson } from './read.ts'
+
+const answer = { runId: '0b8f1a3e-3c38-4ed5-9a27-9d1d0f4d7c11', expiresAt: '2026-07-01T00:00:00Z' }
+
+describe('N7: what comes from outside', () => {
+  it('is read by the contract, newer parts left out', () => {
+    expect(read(startRunAnswer, { ...answer, later: 1 })).toEqual(answer)
+  })
+  it('says in a sentence that it cannot be read', () => {
+    for (const value of [null, [], 'text', {}, { ...answer, runId: 'run 7' }]) {
+      expect(() => read(startRunAnswer, value)).toThrow('in a form that this version cannot read')
+    }
+  })
+  it('counts as nothing when it lies broken in the storage', () => {
+    expect(readJson(startRunAnswer, JSON.stringify(answer))).toEqual(answer)
+    for (const text of [null, '', '{', 'null', '[]', '{"runId":1}'])
+      expect(readJson(startRunAnswer, text)).toBeNull()
+  })
+})
