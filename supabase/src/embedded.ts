@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import type postgres from 'postgres'
+import { admit } from './embedded/admit.ts'
 import { assertRights } from './embedded/assert-rights.ts'
 import { type CallContext, callContext, quietConsole } from './embedded/call-context.ts'
 import { openConnection } from './embedded/connection.ts'
@@ -9,18 +10,21 @@ import { originsOf, restrictCors } from './embedded/cors.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
-import { explain, refusal } from './embedded/refusal.ts'
+import { explain, refusal, unavailable } from './embedded/refusal.ts'
 import { askSignUpHook } from './embedded/sign-up-hook.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
+import { withinTime } from './embedded/within-time.ts'
 
 export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 
 const SERVED = /^\/(auth|rest)\/v1(\/|$)/
 const SESSION_SECONDS = 3_600
 const CLOSE_SECONDS = 2
+/** Whatever happens to the database, a call is answered by then. */
+const CALL_MS = 10_000
 
 export interface EmbeddedSupabase {
-  /** Answers a request below `/auth/v1` or `/rest/v1`. */
+  /** Answers a request below `/auth/v1` or `/rest/v1`, within ten seconds: with 503 where the database does not. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** The same without a network. */
   fetch(request: Request): Promise<Response>
@@ -39,7 +43,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   process.env.LITE_TELEMETRY = '0'
   quietConsole()
   const { origin, redirectAllow = [], log = () => {} } = options
-  const connection = openConnection(options.databaseUrl)
+  const { connection, leases } = await openConnection(options.databaseUrl)
   const sql: postgres.Sql = connection.driver
   const email = createMailDriver(options.onMail, () => callContext.getStore()?.redirectTo ?? null)
   const app = new App({
@@ -66,7 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   })
   const close = () => sql.end({ timeout: CLOSE_SECONDS })
   try {
-    await withBootLock(sql, async () => {
+    await withBootLock(options.databaseUrl, async () => {
       await app.init()
       await app.ensureSystemSchema()
       await sql.unsafe(PLATFORM_SQL)
@@ -80,7 +84,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 
   const allowed = originsOf([origin, ...redirectAllow])
-  const answer = async (call: Request, peerAddress: string | null): Promise<Response> => {
+  const answer = async (
+    given: Request,
+    peerAddress: string | null,
+    context: CallContext,
+  ): Promise<Response> => {
+    const admitted = await admit(given)
+    if (admitted instanceof Response) return admitted
+    const { call, json } = admitted
+    const refused = await askSignUpHook(leases, call, json)
+    if (refused) return refused
+    const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
+    return explain(context.failure, response.status) ?? response
+  }
+  const answerInTime = async (call: Request, peerAddress: string | null): Promise<Response> => {
     const url = new URL(call.url)
     if (!SERVED.test(url.pathname)) return refusal(404, 'not_found', 'Not found')
     if (call.method === 'OPTIONS') return new Response(null, { status: 204 })
@@ -89,18 +106,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         ? url.searchParams.get('redirect_to')
         : null
     try {
-      const refused = await askSignUpHook(sql, call)
-      if (refused) return refused
-      const context: CallContext = { redirectTo, log }
-      const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
-      return (response.status === 500 && explain(context.failure)) || response
+      return await withinTime(answer(call, peerAddress, { redirectTo, log }), CALL_MS)
     } catch (error) {
       log(`the data service could not answer: ${error instanceof Error ? error.message : error}`)
-      return refusal(503, 'unexpected_failure', 'The data service is not available')
+      return unavailable()
     }
   }
   const serve = async (call: Request, peerAddress: string | null): Promise<Response> =>
-    restrictCors(await answer(call, peerAddress), call.headers.get('origin'), allowed)
+    restrictCors(await answerInTime(call, peerAddress), call.headers.get('origin'), allowed)
   const listener = getRequestListener(
     (call, { incoming }) =>
       serve(call, 'socket' in incoming ? (incoming.socket.remoteAddress ?? null) : null),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { AWAY } from './postgres-error.ts'
 
 /** What belongs to the call that is being answered. */
 export interface CallContext {
@@ -29,7 +30,8 @@ export function quietConsole(): void {
     if (!error) return call.log(`data service: ${parts.map(String).join(' ').slice(0, 500)}`)
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const message = error.message.split('\n', 1)[0] ?? ''
-    call.failure = { code, message }
+    // What follows from a database that is away, such as tables that cannot be found, explains nothing.
+    if (!AWAY.test(call.failure?.code ?? '')) call.failure = { code, message }
     call.log(`data service: ${code} ${message}`)
   }
 }

@@ -1,18 +1,20 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres from 'postgres'
-import { createLeases } from './leases.ts'
+import { createLeases, type Leases } from './leases.ts'
 import { postgresError } from './postgres-error.ts'
 import { postgresTypes } from './postgres-types.ts'
 
 export type LiteConnection = ReturnType<typeof createPostgresConnection>
 
-/** For what the service runs outside a reserved connection: little. */
+/** For what the service runs outside a reserved connection: its start. */
 const POOL = 4
-const LEASES = 10
+/** Each limit below lies within the next one; the last lies within the limit of a whole call. */
+const STATEMENT_MS = 7_000
+const LEASES = { size: 10, waitMs: 5_000, queryMs: 8_000 }
+const IDLE_IN_TRANSACTION_MS = 15_000
 
 const OPTIONS = {
   connect_timeout: 5,
-  connection: { TimeZone: 'UTC' },
   // A database that was killed is back in a moment: do not wait longer and longer for it.
   backoff: (attempt: number) => Math.min(2, 0.1 * 2 ** attempt),
   onnotice: () => {},
@@ -21,17 +23,40 @@ const OPTIONS = {
 
 /**
  * The connection of the data service, mended: its first request would grant everything to everybody ("rlsState"),
- * plain database errors would come back as 500, and a killed database would take the process along.
+ * plain database errors would come back as 500, and a killed database would take the process along or leave calls
+ * without an answer.
+ * @throws Error when the database does not answer
  */
-export function openConnection(databaseUrl: string): LiteConnection {
+export async function openConnection(
+  databaseUrl: string,
+): Promise<{ connection: LiteConnection; leases: Leases }> {
   const connection = createPostgresConnection({
     url: databaseUrl,
-    postgresOptions: { ...OPTIONS, max: POOL },
+    postgresOptions: { ...OPTIONS, connection: { TimeZone: 'UTC' }, max: POOL },
   })
   const { driver } = connection
+  try {
+    // Array types are learnt with the first statement.
+    await driver`select 1`
+  } catch (error) {
+    await driver.end({ timeout: 0 })
+    throw error
+  }
   const leases = createLeases((onclose) => {
-    const client = postgres(databaseUrl, { ...OPTIONS, max: 1, max_lifetime: null, onclose })
-    // The service adds column types of its own to those that it is given.
+    const client = postgres(databaseUrl, {
+      ...OPTIONS,
+      connection: {
+        TimeZone: 'UTC',
+        statement_timeout: STATEMENT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      },
+      max: 1,
+      max_lifetime: null,
+      // Nobody could catch it when the database dies while a client learns them.
+      fetch_types: false,
+      onclose,
+    })
+    // The array types, and the column types that the service adds to those that it is given.
     Object.assign(client.options.parsers, driver.options.parsers)
     Object.assign(client.options.serializers, driver.options.serializers)
     return client
@@ -43,5 +68,6 @@ export function openConnection(databaseUrl: string): LiteConnection {
       await Promise.all([endPool(options), leases.end(options)])
     },
   })
-  return Object.assign(connection, { rlsState: 'active', normalizeDbError: postgresError })
+  Object.assign(connection, { rlsState: 'active', normalizeDbError: postgresError })
+  return { connection, leases }
 }

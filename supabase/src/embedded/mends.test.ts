@@ -20,6 +20,8 @@ describe('postgresError', () => {
     ['57P01', 503],
     ['08006', 503],
     ['CONNECTION_CLOSED', 503],
+    ['QUERY_TIMEOUT', 503],
+    ['57014', 503],
     ['ECONNREFUSED', 503],
   ])('answers %s with %i', (code, status) => {
     expect(statusOf(postgresError(raised(code)))).toBe(status)
@@ -35,11 +37,18 @@ describe('postgresError', () => {
 
 describe('explain', () => {
   it('gives a rule its status and sentence, and nothing else', async () => {
-    const answer = explain({ code: 'PT429', message: 'Not yet' })
+    const answer = explain({ code: 'PT429', message: 'Not yet' }, 500)
     expect([answer?.status, (await answer?.json())?.msg]).toEqual([429, 'Not yet'])
-    expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' })?.status).toBe(503)
-    expect(explain({ code: '', message: 'secret' })).toBeNull()
-    expect(explain(undefined)).toBeNull()
+    expect(explain({ code: '22P02', message: 'a value' }, 500)?.status).toBe(400)
+    expect(explain({ code: '22P02', message: 'a value' }, 406)).toBeNull()
+    expect(explain({ code: '', message: 'secret' }, 500)).toBeNull()
+    expect(explain(undefined, 500)).toBeNull()
+  })
+  it('says that the database is away, also where the service finds nothing because of it', () => {
+    for (const status of [404, 500]) {
+      expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status)?.status).toBe(503)
+    }
+    expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, 200)).toBeNull()
   })
 })
 

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 const FILE = /^(\d{14})_(\w+)\.sql$/
 
 /** Any number that nobody else uses on this database. */
 const LOCK = 7_062_019
+const LOCK_MS = 60_000
 
 /** The history table of the Supabase command line, so that it and this module agree on what was applied. */
 const HISTORY_SQL = `
@@ -16,18 +17,24 @@ create table if not exists supabase_migrations.schema_migrations (
 );
 `
 
-/** Runs work that only one instance may do at a time on this database. */
-export async function withBootLock<T>(sql: postgres.Sql, work: () => Promise<T>): Promise<T> {
-  const session = await sql.reserve()
+/**
+ * Runs work that only one instance may do at a time on this database.
+ * @throws Error when another instance keeps it for too long
+ */
+export async function withBootLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  const session = postgres(databaseUrl, {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    connection: { lock_timeout: LOCK_MS },
+    onnotice: () => {},
+  })
   try {
     await session`select pg_advisory_lock(${LOCK})`
-    try {
-      return await work()
-    } finally {
-      await session`select pg_advisory_unlock(${LOCK})`
-    }
+    return await work()
   } finally {
-    session.release()
+    // The lock ends with its session.
+    await session.end({ timeout: 1 })
   }
 }
 

@@ -7,8 +7,9 @@ const databaseError = z.object({
   hint: z.string().nullish(),
 })
 
-/** The database is away: killed, starting, or out of connections. */
-export const AWAY = /^(CONNECTION_|CONNECT_|ECONN|ETIMEDOUT|EPIPE|08|57P|53300)/
+/** The database is away: killed, starting, out of connections, or too slow with its answer. */
+export const AWAY =
+  /^(CONNECTION_|CONNECT_|QUERY_TIMEOUT|ECONN|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE|08|57014|57P|53300|25P03)/
 const CODE = /^[0-9A-Z]{5}$/
 /** What the data service answers rightly by itself. */
 const KNOWN = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/

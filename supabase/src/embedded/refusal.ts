@@ -7,12 +7,23 @@ export const refusal = (status: number, code: string, message: string): Response
     { status, headers: { 'x-sb-error-code': code } },
   )
 
-/** The answer that a failure deserves where the service says 500 only: a rule of ours, or a database that is away. */
-export function explain(failure: { code: string; message: string } | undefined): Response | null {
-  if (!failure) return null
+export const unavailable = (): Response =>
+  refusal(503, 'unexpected_failure', 'The data service is not available')
+
+/**
+ * The answer that a failure deserves where the service gives another: a rule of ours or a value that the database
+ * cannot take where it says 500 only, a database that is away where it finds no tables, users or sessions.
+ */
+export function explain(
+  failure: { code: string; message: string } | undefined,
+  answered: number,
+): Response | null {
+  if (!failure || answered < 400) return null
+  if (AWAY.test(failure.code)) return unavailable()
+  if (answered !== 500) return null
   const status = /^PT([45]\d\d)$/.exec(failure.code)?.[1]
   if (status) return refusal(Number(status), 'rule_violated', failure.message)
-  return AWAY.test(failure.code)
-    ? refusal(503, 'unexpected_failure', 'The data service is not available')
+  return /^22/.test(failure.code)
+    ? refusal(400, 'validation_failed', 'A value in this request cannot be used')
     : null
 }

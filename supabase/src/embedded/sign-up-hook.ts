@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import * as z from 'zod'
+import type { Leases } from './leases.ts'
 import { refusal } from './refusal.ts'
 
 const bodySchema = z.object({
@@ -16,25 +16,26 @@ const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)\/?$/
 /**
  * Asks `public.hook_before_user_created` where a call would make a new account, as the hosted service does. The gate
  * itself is a trigger; its refusal would reach the client without a sentence.
+ * @param given the call's body, parsed as JSON
  * @returns the refusal, or null when the call may go on
  */
-export async function askSignUpHook(sql: postgres.Sql, request: Request): Promise<Response | null> {
-  const path = new URL(request.url).pathname
-  if (request.method !== 'POST' || !PATHS.test(path)) return null
-  const body = bodySchema.safeParse(
-    await request
-      .clone()
-      .json()
-      .catch(() => null),
-  ).data
+export async function askSignUpHook(leases: Leases, call: Request, given: unknown): Promise<Response | null> {
+  if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return null
+  const body = bodySchema.safeParse(given).data
   if (!body || body.create_user === false) return null
   const email = body.email.trim().toLowerCase()
-  const known = await sql`select 1 from auth.users where lower(email) = ${email}`
-  if (known.length > 0) return null
-
   const event = { metadata: { name: 'before-user-created' }, user: { email, user_metadata: body.data ?? {} } }
-  const rows =
-    await sql`select public.hook_before_user_created(${JSON.stringify(event)}::text::jsonb) as answer`
-  const { error } = answerSchema.parse(rows[0]?.answer)
-  return error ? refusal(error.http_code, 'hook_payload_rejected', error.message) : null
+
+  const lease = await leases.reserve()
+  try {
+    const known = await lease.unsafe('select 1 from auth.users where lower(email) = $1', [email])
+    if (known.length > 0) return null
+    const rows = await lease.unsafe('select public.hook_before_user_created($1::text::jsonb) as answer', [
+      JSON.stringify(event),
+    ])
+    const { error } = answerSchema.parse(rows[0]?.answer)
+    return error ? refusal(error.http_code, 'hook_payload_rejected', error.message) : null
+  } finally {
+    lease.release()
+  }
 }

@@ -1,0 +1,79 @@
+import { flawOf } from './json-flaw.ts'
+import { refusal } from './refusal.ts'
+
+/** The API in front takes less from outside; its own calls (a release's manifest) may be longer. */
+const MAX_BODY_BYTES = 1024 * 1024
+
+export interface Admitted {
+  /** The call, with its body read. */
+  call: Request
+  /** The body as JSON; undefined when it is empty or no JSON. */
+  json: unknown
+}
+
+/**
+ * Refuses what the service would fail on where it should refuse it: text that PostgreSQL cannot store, a body that is
+ * too large, too deep or not UTF-8, an auth call whose body is no JSON object.
+ */
+export async function admit(call: Request): Promise<Admitted | Response> {
+  const url = new URL(call.url)
+  if (!isDecodable(url.pathname) || url.href.includes('%00')) {
+    return refusal(400, 'validation_failed', 'The address holds a character that cannot be used')
+  }
+  if (call.method === 'GET' || call.method === 'HEAD' || !call.body) return { call, json: undefined }
+
+  const forAuth = url.pathname.startsWith('/auth/')
+  const badBody = (message: string) => refusal(400, forAuth ? 'bad_json' : 'PGRST102', message)
+  const bytes = await readBody(call.body)
+  if (!bytes) return refusal(413, 'request_too_large', 'The request body is too large')
+  const text = decode(bytes)
+  if (text === null) return badBody('The request body is not UTF-8')
+  const json = parse(text)
+  const flaw = flawOf(json ?? formText(text, call.headers))
+  if (flaw) return badBody(`The request body ${flaw}`)
+  if (forAuth && json !== undefined && (json === null || typeof json !== 'object' || Array.isArray(json))) {
+    return badBody('The request body must be a JSON object')
+  }
+  const { method, headers, signal } = call
+  return { call: new Request(url, { method, headers, signal, body: bytes }), json }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns null when it is too large */
+async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.byteLength
+    if (size > MAX_BODY_BYTES) return null
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const formText = (text: string, headers: Headers): string =>
+  headers.get('content-type')?.includes('form-urlencoded') ? text.replaceAll('%00', '\0') : text

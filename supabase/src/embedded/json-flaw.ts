@@ -1,0 +1,26 @@
+/** Deeper JSON overflows the stack of one part or another. */
+const MAX_DEPTH = 64
+
+const unusable = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/**
+ * Why PostgreSQL could not take a JSON value: a NUL or half a surrogate pair in some text or name, or too many levels.
+ * @returns the rest of a sentence, or null when there is nothing wrong
+ */
+export function flawOf(json: unknown): string | null {
+  let level: unknown[] = [json]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return 'is nested too deeply'
+    const below: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string' && unusable(value)) return 'holds a character that cannot be stored'
+      if (typeof value !== 'object' || value === null) continue
+      if (!Array.isArray(value) && Object.keys(value).some(unusable)) {
+        return 'holds a character that cannot be stored'
+      }
+      for (const inner of Object.values(value)) below.push(inner)
+    }
+    level = below
+  }
+  return null
+}
