@@ -8,6 +8,8 @@ export interface RecordStream {
   write(record: unknown): Promise<void>
   /** Aborts when the client has gone, or the server is stopping hard. */
   readonly signal: AbortSignal
+  /** Breaks the answer off without a last word, where an error record would promise what is not so. */
+  breakOff(): void
 }
 
 /**
@@ -47,6 +49,10 @@ export async function streamRecords(
     write: async (record) => {
       gone.signal.throwIfAborted()
       await send(record)
+    },
+    breakOff() {
+      gone.abort(new Error('the answer was broken off'))
+      ctx.res.destroy()
     },
   }
   const finished = produce(out).catch(async (error: unknown) => {

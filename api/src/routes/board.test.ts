@@ -26,6 +26,7 @@ let service: StubService
 let upstream: Upstream
 let token: string
 let charged: string[]
+let state: 'held' | 'captured' | 'released' | 'taken away' | 'database lost'
 let logs: 'good' | 'away' | 'held'
 let letGo: () => void
 let logged: string[]
@@ -35,10 +36,12 @@ const roster = [
   rosterPerson(2, 'Ansel Ode', 111, 'P'),
   rosterPerson(3, 'Max Lee', 111),
   rosterPerson(4, 'Max Lee', 111),
+  rosterPerson(5, 'Sam Roe', 147),
 ]
 
 beforeEach(async () => {
   charged = []
+  state = 'held'
   logged = []
   logs = 'good'
   const held = Promise.withResolvers<void>()
@@ -74,12 +77,18 @@ beforeEach(async () => {
         ...idle,
         runs: {
           ...idle.runs,
-          live: async (id, user) => (id === RUN && user === TEST_USER ? run : null),
+          live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run : null),
           capture: async (id) => {
+            if (state === 'database lost') throw new Error('the connection was lost')
+            if (state === 'taken away') state = 'released'
+            if (state !== 'held') return false
+            state = 'captured'
             charged.push(`captured ${id}`)
             return true
           },
           release: async (id, reason) => {
+            if (state !== 'held') return false
+            state = 'released'
             charged.push(`released ${id}: ${reason}`)
             return true
           },
@@ -212,6 +221,37 @@ describe('POST /api/game-logs', () => {
     expect((await recordsOf(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
     expect(charged).toEqual([`captured ${RUN}`])
+  })
+  it('charges before the first log leaves, whoever leaves then, and not again', async () => {
+    await recordsOf(await ask([pena]))
+    state = 'held'
+    charged = []
+    logs = 'held'
+    const leaving = new AbortController()
+    const response = await ask(
+      [pena, { name: 'Sam Roe', team: 'NYY', group: 'hitting' }],
+      RUN,
+      leaving.signal,
+    )
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('"player"')) text += (await reader?.read())?.value ?? ''
+    leaving.abort()
+    expect(charged).toEqual([`captured ${RUN}`])
+    letGo()
+    expect((await recordsOf(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
+    expect(charged).toEqual([`captured ${RUN}`])
+  })
+  it('hands no log over for a run that was given back meanwhile', async () => {
+    state = 'taken away'
+    const records = await recordsOf(await ask([pena]))
+    expect(records.map(({ type }) => type)).toEqual(['start', 'error'])
+    expect(records.at(-1)).toMatchObject({ code: 'RUN_REQUIRED' })
+  })
+  it('does not promise that nothing was charged where it cannot know', async () => {
+    state = 'database lost'
+    const response = await ask([pena])
+    await expect(response.text()).rejects.toThrow()
   })
   it('asks for a live run of the user', async () => {
     expect(await codeOf(await ask([pena], crypto.randomUUID()))).toEqual([403, 'RUN_REQUIRED'])
