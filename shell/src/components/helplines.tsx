@@ -1,13 +1,14 @@
 import { Fragment, type ReactElement } from 'react'
 import { HELPLINES } from '../config/support.ts'
 import { useServices } from '../state/services.ts'
+import styles from './helplines.module.css'
 
 /** The help numbers that this page names, or the national ones. */
 export function Helplines(): ReactElement {
   const { config } = useServices()
   const lines = config.helplines.length > 0 ? config.helplines : HELPLINES
   return (
-    <>
+    <span className={styles.lines}>
       {lines.map((line, index) => (
         <Fragment key={line.href}>
           {index > 0 && ' · '}
@@ -16,6 +17,6 @@ export function Helplines(): ReactElement {
           </a>
         </Fragment>
       ))}
-    </>
+    </span>
   )
 }

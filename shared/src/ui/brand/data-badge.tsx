@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react'
 import { Tag } from '../feedback/tag.tsx'
+import styles from './data-badge.module.css'
 
 export interface DataBadgeProps {
   kind: 'sample' | 'replay' | 'live'
-  /** What the badge says: 'Sample data', 'Season 2019 · July 15', 'Live'. */
+  /** What the badge says: 'Sample league · invented players', 'Season 2019 · July 15 · …', 'Live'. */
   label: string
+  /** Below 1280 px only the parts that a phone has room for; the rest stays in the title. */
+  brief?: boolean
 }
 
 const MEANING = {
@@ -13,9 +16,26 @@ const MEANING = {
   live: 'Read from the live services',
 } as const
 
+const SEPARATOR = ' · '
+/** The longest season and day, 'Season 2019 · September 15'. */
+const BRIEF_LENGTH = 26
+
+/** Where a label may end: after its last part that keeps it brief, after the first in any case. */
+function briefPart(label: string): string {
+  const parts = label.split(SEPARATOR)
+  const count = parts.findLastIndex((_, at) => parts.slice(0, at + 1).join(SEPARATOR).length <= BRIEF_LENGTH)
+  return parts.slice(0, Math.max(count, 0) + 1).join(SEPARATOR)
+}
+
 /** Says which data the screen shows. */
-export const DataBadge = ({ kind, label }: DataBadgeProps): ReactElement => (
-  <Tag outlined title={MEANING[kind]}>
-    {label}
-  </Tag>
-)
+export const DataBadge = ({ kind, label, brief = false }: DataBadgeProps): ReactElement => {
+  const first = brief ? briefPart(label) : label
+  return (
+    <Tag outlined title={`${label}. ${MEANING[kind]}`}>
+      <span className={styles.words}>
+        {first}
+        {first !== label && <span className={styles.more}>{label.slice(first.length)}</span>}
+      </span>
+    </Tag>
+  )
+}

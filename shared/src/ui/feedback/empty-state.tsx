@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from '../brand/icon.tsx'
 import type { IconName } from '../brand/icon-paths.tsx'
+import { cx } from '../class-names.ts'
 import { Panel } from './panel.tsx'
 import styles from './state.module.css'
 
@@ -13,15 +14,20 @@ export interface EmptyStateProps {
   action?: ReactNode
   /** Small print below: a version, a contract. */
   note?: string
+  /** Without a card around it: for a dialog, which is one. */
+  flat?: boolean
 }
 
 /** Nothing here yet: what is missing, and one way on. */
-export const EmptyState = ({ icon, title, children, action, note }: EmptyStateProps): ReactElement => (
-  <Panel className={styles.state}>
-    <Icon name={icon} size={28} />
-    <h2>{title}</h2>
-    {typeof children === 'string' ? <p>{children}</p> : children}
-    {action && <div className={styles.actions}>{action}</div>}
-    {note && <span className={styles.small}>{note}</span>}
-  </Panel>
-)
+export const EmptyState = (props: EmptyStateProps): ReactElement => {
+  const { icon, title, children, action, note, flat = false } = props
+  return (
+    <Panel className={cx(styles.state, flat && styles.flat)}>
+      <Icon name={icon} size={28} />
+      <h2>{title}</h2>
+      {typeof children === 'string' ? <p>{children}</p> : children}
+      {action && <div className={styles.actions}>{action}</div>}
+      {note && <span className={styles.small}>{note}</span>}
+    </Panel>
+  )
+}

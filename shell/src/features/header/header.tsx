@@ -32,7 +32,7 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
         <TabLinks tabs={tabs} current={current} />
         <span className={`${styles.space} u-wide`} />
         <span className={styles.badge}>
-          <DataBadge kind={config.dataSource.kind} label={config.dataSource.label} />
+          <DataBadge kind={config.dataSource.kind} label={config.dataSource.label} brief />
         </span>
         {credits !== null && (
           <span className={`${styles.credits} u-wide`}>
