@@ -1,7 +1,6 @@
 import { cx } from '@propsight/shared/ui'
 import { useAtom, useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
-import { CardSkeleton } from '../features/card/card-skeleton.tsx'
 import { SportTabs } from '../features/menu/sport-tabs.tsx'
 import { StatMenu } from '../features/menu/stat-menu.tsx'
 import { RunFailed } from '../features/run/run-failed.tsx'
@@ -15,6 +14,7 @@ import { GetStarted } from './get-started.tsx'
 import { Head } from './head.tsx'
 import { NoLines } from './no-lines.tsx'
 import { ShownBoard } from './shown-board.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** The Dashboard in quick mode: what to analyze beside, the board in the middle. */
 export function Dashboard() {
@@ -32,8 +32,8 @@ export function Dashboard() {
           <SportTabs />
         </div>
         <StatMenu />
-        <div className={cx(styles.settings, settingsOpen && styles.open)}>
-          <SettingsPanel id={settingsId} />
+        <div className="u-wide">
+          <SettingsPanel />
         </div>
       </aside>
       <section aria-label="Lines">
@@ -44,6 +44,11 @@ export function Dashboard() {
           onSettings={() => setSettingsOpen(!settingsOpen)}
           onAnalyze={analyze}
         />
+        {settingsOpen && (
+          <div className={cx('u-narrow', styles.settings)}>
+            <SettingsPanel id={settingsId} />
+          </div>
+        )}
         <div className={styles.progress}>
           <RunProgress run={run} />
         </div>
@@ -78,22 +83,10 @@ function Result({ run, onAnalyze, onRetry, onAll }: ResultProps) {
   if (arrived) {
     return (
       <>
-        {failed}
+        {failed && <div className={styles.failed}>{failed}</div>}
         <ShownBoard run={run} onAnalyze={onAnalyze} />
       </>
     )
   }
   return failed ?? <Waiting />
-}
-
-/** Before the lines are known: as many places as a screen holds. */
-function Waiting() {
-  const { topPicks } = useAtomValue(settingsAtom)
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading players" className={styles.waiting}>
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((place, index) => (
-        <CardSkeleton key={place} top={index < topPicks} />
-      ))}
-    </div>
-  )
 }

@@ -23,7 +23,9 @@ export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
       <Skeleton width={80} height={10} />
     </div>
     <div className={styles.act}>
-      <Skeleton height="var(--ctl)" radius={8} />
+      <div>
+        <Skeleton height="var(--ctl)" radius={8} />
+      </div>
     </div>
     {top && (
       <div className={cx(styles.why, styles.blank)}>

@@ -19,7 +19,7 @@ const ODDS_OPTIONS = ODDS_FILTERS.map((value) => ({
 }))
 
 /** How a board is made and shown. Every choice is remembered and can be taken back at once. */
-export function SettingsPanel({ id }: { id: string }) {
+export function SettingsPanel({ id }: { id?: string }) {
   const [settings, change] = useAtom(settingsAtom)
   const clear = useSetAtom(clearSettingsAtom)
   return (
