@@ -1,32 +1,41 @@
 import type { PickRow } from '@propsight/shared/contracts'
-import { Call } from '@propsight/shared/ui'
-import { countsText, marketText, savedAtText, timeLeftText } from './pick-text.ts'
+import { Call, cx, Icon } from '@propsight/shared/ui'
+import { countsText, gameText, lifeLeft, marketText, savedAtText, timeLeft } from './pick-text.ts'
 import styles from './saved-picks.module.css'
 
 /** One saved pick: who, the call on its line, the rate with its counts, and how long it is kept. */
-export function PickCard({ row }: { row: PickRow }) {
+export function PickCard({ row, now }: { row: PickRow; now: number }) {
   const { betting_recommendation: side, betting_line: line, over_hit_percentage: rate } = row
-  const counts = countsText(row)
+  const left = timeLeft(row.expires_at, now)
   return (
-    <li className={styles.card}>
-      <div>
+    <li className={cx(styles.card, left.soon && styles.soon)}>
+      <div className={styles.who}>
         <h2>{row.player_name}</h2>
-        <p className="u-dim">{marketText(row)}</p>
+        <p>{gameText(row)}</p>
       </div>
       <div className={styles.bet}>
-        {side && line !== null ? <Call side={side} line={line} /> : <span className="u-dim">no call</span>}
-        <p className={styles.rate}>
+        <div>
+          {side && line !== null ? <Call side={side} line={line} /> : <span className="u-dim">no call</span>}
+          <p>{marketText(row)}</p>
+        </div>
+        <div className={styles.rate}>
           <b className="u-fig">
             {rate === null ? '—' : Math.round(rate)}
             {rate !== null && <small>%</small>}
           </b>
-          <span className="u-dim">{counts ?? 'counts not kept'}</span>
-        </p>
+          <p>{countsText(row) ?? 'counts not kept'}</p>
+        </div>
       </div>
-      <p className={styles.times}>
+      <div className={styles.times}>
+        <span className={styles.left}>
+          <Icon name="clock" />
+          {left.text}
+        </span>
         <time dateTime={row.created_at}>Saved {savedAtText(row.created_at)}</time>
-        <span>{timeLeftText(row.expires_at, Date.now())}</span>
-      </p>
+      </div>
+      <span className={styles.life} aria-hidden="true">
+        <span style={{ width: `${Math.round(lifeLeft(row, now) * 100)}%` }} />
+      </span>
     </li>
   )
 }

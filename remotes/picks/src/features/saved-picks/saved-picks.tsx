@@ -3,17 +3,19 @@ import { Button, EmptyState, ErrorState } from '@propsight/shared/ui'
 import { PickCard } from './pick-card.tsx'
 import { PickSkeletons } from './pick-skeletons.tsx'
 import styles from './saved-picks.module.css'
+import { useNow } from './use-now.ts'
 import { useSavedPicks } from './use-saved-picks.ts'
 
 /** My Picks: what the user saved and what has not expired yet. */
 export function SavedPicks({ shell }: RemoteProps) {
   const picks = useSavedPicks(shell)
+  const now = useNow()
   const count = picks.data?.length
   return (
     <section className={styles.screen} aria-labelledby="picks-title">
       <header className={styles.head}>
         <h1 id="picks-title">My Picks</h1>
-        <p className="u-dim" role="status">
+        <p role="status">
           {count ? `${count} ${count === 1 ? 'pick' : 'picks'} · each is kept 20 hours` : ' '}
         </p>
       </header>
@@ -44,7 +46,7 @@ export function SavedPicks({ shell }: RemoteProps) {
       {picks.data && picks.data.length > 0 && (
         <ul className={styles.grid}>
           {picks.data.map((row) => (
-            <PickCard key={row.id} row={row} />
+            <PickCard key={row.id} row={row} now={now} />
           ))}
         </ul>
       )}
