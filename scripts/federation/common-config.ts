@@ -15,7 +15,7 @@ export function commonConfig(name: string, version: string) {
     server: {
       host: '127.0.0.1',
       cors: { origin: LOOPBACK },
-      ...(process.env.PORT ? { port: Number(process.env.PORT) } : {}),
+      ...(process.env.PORT ? { port: Number(process.env.PORT), strictPort: true } : {}),
     },
     source: { define: { 'import.meta.env.BUILD_VERSION': JSON.stringify(version) } },
     output: {

@@ -5,6 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { absentParts } from './absent-parts.ts'
 import { buildVersion } from './build-version.ts'
 import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
+import { devServing, devTags, readDevPage } from './dev-page.ts'
 import { ESM_RUNTIME_ALIASES, esmRuntime } from './esm-runtime.ts'
 import { FirstPaint } from './first-paint.ts'
 import { sharedDeps } from './shared-deps.ts'
@@ -34,9 +35,13 @@ export function defineShellConfig(folder: string) {
   const version = buildVersion(folder, isDevelopment() ? 'development' : 'production')
   const id = releaseId('shell', version).replaceAll('-', '_')
   const common = commonConfig('shell', version)
+  const page = isDevelopment() ? readDevPage(process.env) : null
   const refreshHook = { tag: 'script', head: true, append: false, children: REFRESH_HOOK }
   return defineConfig({
     ...common,
+    server: { ...common.server, ...(page && devServing(page)) },
+    // A page on any path asks for the same files.
+    dev: { assetPrefix: '/' },
     source: { ...common.source, entry: { index: './src/index.ts' } },
     html: {
       template: join(folder, 'src/index.html'),
@@ -44,7 +49,7 @@ export function defineShellConfig(folder: string) {
       inject: 'head',
       scriptLoading: 'defer',
       meta: { charset: false, viewport: false },
-      tags: isDevelopment() ? [refreshHook] : [],
+      tags: isDevelopment() ? [refreshHook, ...(page ? devTags(page) : [])] : [],
     },
     // The page's preloads carry each file's hash, so what they are for must ask with the same one.
     security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },

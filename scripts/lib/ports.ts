@@ -12,6 +12,9 @@ export function portIsFree(port: number, host: string): Promise<boolean> {
   })
 }
 
+/** Where to look first for ports that nobody chose and no default takes. */
+export const randomFirstPort = (): number => 20_000 + Math.floor(Math.random() * 20_000)
+
 /** The first free port from `first` on, trying at most `tries` of them. */
 export async function firstFreePort(first: number, host: string, tries = 50): Promise<number> {
   for (let port = first; port < first + tries && port < 65_536; port++)

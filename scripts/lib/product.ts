@@ -5,7 +5,7 @@ import { buildAll } from '../build.ts'
 import { type Database, startDatabase } from './database.ts'
 import { publishAndSeed } from './deploy-local.ts'
 import { withLock } from './lock.mjs'
-import { firstFreePort, portIsFree } from './ports.ts'
+import { firstFreePort, portIsFree, randomFirstPort } from './ports.ts'
 import { type Service, startService } from './service.ts'
 import { ROOT, type StartSettings } from './settings.ts'
 import type { Steps } from './steps.ts'
@@ -112,7 +112,7 @@ async function keep<T extends { stop(): Promise<void> }>(
 }
 
 async function choosePort(settings: StartSettings, steps: Steps): Promise<number> {
-  if (settings.port === 0) return firstFreePort(20_000 + Math.floor(Math.random() * 20_000), settings.host)
+  if (settings.port === 0) return firstFreePort(randomFirstPort(), settings.host)
   if (settings.port !== null) {
     if (await portIsFree(settings.port, settings.host)) return settings.port
     throw new Error(

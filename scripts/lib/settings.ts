@@ -28,7 +28,8 @@ export interface StartSettings {
   data: { kind: 'sample' } | { kind: 'live' } | { kind: 'replay'; folder: string; date: string }
 }
 
-export const START_HELP = `npm start [-- options]
+/** @param command as it is typed: `npm start` or `npm run dev` */
+export const startHelp = (command: string): string => `${command} [-- options]
 
   --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
   --date DAY        with --replay: the day to stand on, YYYY-MM-DD
@@ -36,8 +37,8 @@ export const START_HELP = `npm start [-- options]
   --json            one event a line on standard output, for scripts
   --help            this text
 
-  PORT=4100 npm start   another port; without it the default ${DEFAULT_PORT} or the next free one
-  DATA=live npm start   the live services instead of the sample league`
+  PORT=4200 ${command}   another port; without it the default ${DEFAULT_PORT} or the next free one
+  DATA=live ${command}   the live services instead of the sample league`
 
 const day = z.iso.date('--date must be a day that exists, as YYYY-MM-DD')
 

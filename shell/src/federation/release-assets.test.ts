@@ -25,4 +25,12 @@ describe('F4 the hash of every file', () => {
     expect(assetOf('http://127.0.0.1:4999/static/js/x.js')?.integrity).toBeUndefined()
     expect(assetOf('http://127.0.0.1:5000/static/js/x.js')).toBeUndefined()
   })
+  it.each(['/bundles/eta/1.0.0/', 'https://bundles.example/eta/1.0.0/'])(
+    'is one that nothing matches for a release without hashes at %s',
+    (place) => {
+      const bare = { ...makeEntry('eta'), integrity: {}, base: place }
+      knowRelease(bare, 0)
+      expect(assetOf(`${absoluteBase(bare)}static/js/x.js`)?.integrity).toMatch(/^sha384-A{64}$/)
+    },
+  )
 })

@@ -14,6 +14,8 @@ declare global {
 /** No file has it, so a file that the registry does not know is refused by the browser. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):/
+
 interface Known {
   base: string
   integrity: RegistryEntry['integrity']
@@ -27,6 +29,9 @@ export const releaseKey = ({ name, version }: Pick<RegistryEntry, 'name' | 'vers
 export const absoluteBase = ({ base }: Pick<RegistryEntry, 'base'>): string =>
   new URL(base.endsWith('/') ? base : `${base}/`, document.baseURI).href
 
+/** Another port of this machine: a developer's server, whose files change with every edit. */
+const isDevServer = (base: string): boolean => LOOPBACK.test(base) && !base.startsWith(`${location.origin}/`)
+
 /** What is known of a file by its address: the release's hash of it, and how often loading that release failed. */
 export const assetOf: Guard = (url) => {
   const address = new URL(url, document.baseURI)
@@ -36,10 +41,10 @@ export const assetOf: Guard = (url) => {
   if (!release) return undefined
   const listed = release.integrity[plain.slice(release.base.length)]
   // A developer's remote comes without hashes; a release has them all.
-  const hasHashes = Object.keys(release.integrity).length > 0
+  const unhashed = Object.keys(release.integrity).length === 0 && isDevServer(release.base)
   return {
     url: release.attempt ? `${plain}?r=${release.attempt}` : plain,
-    integrity: listed ?? (hasHashes ? MATCHES_NOTHING : undefined),
+    integrity: listed ?? (unhashed ? undefined : MATCHES_NOTHING),
   }
 }
 

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import {
+  CONFIG_ELEMENT_ID,
+  type PageConfig,
+  REGISTRY_ELEMENT_ID,
+  registrySchema,
+} from '@propsight/shared/contracts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { findApps, ROOT, SHELL } from './apps.ts'
+import {
+  configInPage,
+  DEV_PAGE_VARIABLE,
+  type DevPage,
+  devRegistry,
+  devServing,
+  devTags,
+  readDevPage,
+} from './dev-page.ts'
+import { defineShellConfig } from './shell-config.ts'
+
+const config: PageConfig = {
+  supabaseUrl: '',
+  publishableKey: 'key',
+  apiUrl: '',
+  dataSource: { kind: 'sample', label: 'Ends </script> early', today: '2026-08-21', season: 2026 },
+  mailbox: true,
+  helplines: [],
+  version: '0.1.0',
+}
+const remotes = findApps().flatMap(({ declaration }, index) =>
+  declaration ? [{ declaration, url: `http://127.0.0.1:${4100 + index}` }] : [],
+)
+const page: DevPage = { api: 'http://127.0.0.1:4000', config, registry: devRegistry(remotes) }
+
+describe('F4 the registry of a development page', () => {
+  it('names every remote as it declares itself, at its dev server, without hashes', () => {
+    const registry = registrySchema.parse(page.registry)
+    expect(registry.remotes.map(({ name }) => name)).toEqual(
+      remotes.map(({ declaration }) => declaration.name),
+    )
+    for (const [index, entry] of registry.remotes.entries()) {
+      expect(entry).toMatchObject({ ...remotes[index]?.declaration, version: '0.0.0-dev', integrity: {} })
+      expect(entry.base + entry.entry).toBe(`${remotes[index]?.url}/mf-manifest.json`)
+    }
+  })
+})
+
+describe('F4 the page of the shell’s dev server', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('carries the blocks of the API’s page, which nothing in them can end', () => {
+    const tags = devTags(page)
+    expect(tags.map(({ attrs }) => attrs.id)).toEqual([CONFIG_ELEMENT_ID, REGISTRY_ELEMENT_ID])
+    for (const { children, attrs } of tags) {
+      expect(attrs.type).toBe('application/json')
+      expect(children).not.toContain('<')
+    }
+    expect(tags.map(({ children }) => JSON.parse(children))).toEqual([config, page.registry])
+  })
+  it('has the configuration that the API’s page tells', () => {
+    const [{ children = '' } = {}] = devTags(page)
+    const html = `<head><script type="application/json" id="${CONFIG_ELEMENT_ID}">${children}</script></head>`
+    expect(configInPage(html)).toEqual(config)
+    expect(() => configInPage('<head></head>')).toThrow(/carries no propsight-config/)
+  })
+  it.each([
+    ['/api/remotes', true],
+    ['/auth/v1/token', true],
+    ['/health', true],
+    ['/dev/mailbox', true],
+    ['/authors', false],
+    ['/picks', false],
+    ['/static/js/index.js', false],
+  ])('hands %s to the API: %s', (path, handed) => {
+    expect(devServing(page).proxy.map(({ pathFilter }) => pathFilter(path))).toEqual([handed])
+  })
+  it('is read from the environment, in development alone', () => {
+    const env = { [DEV_PAGE_VARIABLE]: JSON.stringify(page) }
+    expect(readDevPage(env)).toEqual(page)
+    expect(readDevPage({})).toBeNull()
+    expect(() => readDevPage({ [DEV_PAGE_VARIABLE]: '{}' })).toThrow()
+
+    vi.stubEnv(DEV_PAGE_VARIABLE, env[DEV_PAGE_VARIABLE])
+    vi.stubEnv('NODE_ENV', 'production')
+    const shell = join(ROOT, SHELL)
+    expect(defineShellConfig(shell).html?.tags).toEqual([])
+    expect(defineShellConfig(shell).server?.proxy).toBeUndefined()
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(defineShellConfig(shell).html?.tags).toHaveLength(3)
+    expect(defineShellConfig(shell).server?.historyApiFallback).toBe(true)
+  })
+})

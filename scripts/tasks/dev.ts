@@ -1,0 +1,58 @@
+import { addressOf, appsWithPorts, startDevServers } from '../lib/dev-servers.ts'
+import { randomFirstPort } from '../lib/ports.ts'
+import { startProduct } from '../lib/product.ts'
+import { runProduct } from '../lib/run-product.ts'
+
+await runProduct({
+  command: 'npm run dev',
+  async begin(settings, steps, interrupted) {
+    // Beside the API's own port, where one was asked for.
+    const first = settings.port === 0 ? randomFirstPort() : settings.port && settings.port + 1
+    const apps = await appsWithPorts(first ?? undefined)
+    // Links in mails come back to the page that asked for them.
+    const origins = [process.env.CORS_ORIGINS, ...apps.slice(0, 1).map(addressOf)]
+    process.env.CORS_ORIGINS = origins.filter(Boolean).join(',')
+    const product = await startProduct(settings, steps, interrupted)
+    try {
+      const dev = await startDevServers(apps, { api: product.url, steps, interrupted })
+      return {
+        url: product.url,
+        product,
+        dev,
+        async stop() {
+          await dev.stop()
+          await product.stop()
+        },
+      }
+    } catch (error) {
+      await product.stop()
+      throw error
+    }
+  },
+  ready({ product, dev }, settings, steps, seconds) {
+    const { demo, adminKey } = product.secrets
+    steps.event('ready', {
+      url: dev.url,
+      api: product.url,
+      label: product.label,
+      home: settings.home,
+      pids: { ...product.pids(), dev: dev.pids() },
+      demo,
+      adminKey,
+    })
+    if (settings.json) return
+    process.stdout.write(`
+  Propsight is ready for edits in ${seconds} s · ${product.label}
+
+    ${dev.url}
+
+    demo account   ${demo.email}  ${demo.password}
+    access code    ${demo.accessCode}   (for a new account; 21 or older)
+    admin key      ${adminKey}
+    mailbox        ${dev.url}/dev/mailbox
+
+  An edit in shell/, remotes/ or shared/ shows at once; the API and the league are started once.
+  Ctrl-C stops everything.
+`)
+  },
+})
