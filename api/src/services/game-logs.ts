@@ -1,6 +1,7 @@
 import type { GameLogRecord, GameLogsBody, StatGroup } from '@propsight/shared/contracts'
 import type { StatsPerson } from '@propsight/shared/contracts/statsapi'
 import type { Deps } from '../deps.ts'
+import { dayBefore } from '../upstream/finished-games.ts'
 import type { LoadedLog, PersonLog } from '../upstream/stats-client.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import { findPlayer, type WantedPlayer } from './players.ts'
@@ -45,6 +46,9 @@ export function expectGameLogs({ upstream, clock }: Pick<Deps, 'upstream' | 'clo
   // A failure here is told when the logs are asked for.
   upstream.stats.players(season).catch(() => undefined)
   upstream.stats.teams(season).catch(() => undefined)
+  for (const day of [clock.today(), dayBefore(clock.today())]) {
+    upstream.stats.schedule(day).catch(() => undefined)
+  }
 }
 
 /**
@@ -58,7 +62,7 @@ export async function streamGameLogs(
   players: GameLogsBody['players'],
   write: (record: LogsRecord) => Promise<void>,
 ): Promise<LogsSummary> {
-  const season = clock.season()
+  const [season, today] = [clock.season(), clock.today()]
   await write({ type: 'start', total: players.length, season })
   const [roster, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
   const summary: LogsSummary = { players: 0, missing: 0, readAt: roster.readAt, stale: roster.stale }
@@ -98,7 +102,7 @@ export async function streamGameLogs(
     GROUPS.map(async (group) => {
       const wanted = byPerson[group]
       if (wanted.size === 0) return
-      for await (const loaded of upstream.stats.gameLogs([...wanted.keys()], group, season)) {
+      for await (const loaded of upstream.stats.gameLogs([...wanted.keys()], group, season, today)) {
         await deliver(loaded, wanted.get(loaded.personId) ?? [])
       }
     }),

@@ -23,6 +23,7 @@ import {
   SCHEDULE_AGES,
   TEAMS_AGES,
 } from './constants.ts'
+import { finishedGames } from './finished-games.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { createReadThrough } from './read-through.ts'
 import { pathWithQuery, type ServiceClient } from './service-client.ts'
@@ -58,6 +59,12 @@ export function createStatsClient({ client, service, timer, redis, log }: StatsC
       const query = { sportId: BASEBALL, season: String(season) }
       return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
     })
+  const schedule: StatsClient['schedule'] = (date) =>
+    schedules.read(date, async () => {
+      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher' }
+      const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
+      return dates.flatMap((day) => day.games)
+    })
   const loader = createGameLogLoader({
     client,
     service,
@@ -72,6 +79,7 @@ export function createStatsClient({ client, service, timer, redis, log }: StatsC
     }),
     teamCodes: async (season) =>
       new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation])),
+    finishedGames: (today) => finishedGames(schedule, today),
   })
 
   return {
@@ -81,12 +89,7 @@ export function createStatsClient({ client, service, timer, redis, log }: StatsC
         const query = { season: String(season) }
         return (await client.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
       }),
-    schedule: (date) =>
-      schedules.read(date, async () => {
-        const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher' }
-        const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
-        return dates.flatMap((day) => day.games)
-      }),
+    schedule,
     gameLogs: loader,
     raw: (path, query) => {
       const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)

@@ -16,6 +16,7 @@ import { freshness, readOf } from './age.ts'
 import type { CacheStore, Entry } from './cache-store.ts'
 import { hittingGames, pitchingGames, type TeamCodes } from './compact-game.ts'
 import { LOG_AGES, PEOPLE_PER_REQUEST } from './constants.ts'
+import type { IsOver } from './finished-games.ts'
 import type { ServiceClient } from './service-client.ts'
 import type { LoadedLog, PersonLog } from './stats-client.ts'
 import type { Timer } from './timer.ts'
@@ -42,6 +43,15 @@ interface LoaderOptions {
   store: CacheStore<PersonLog>
   timer: Timer
   teamCodes(season: number): Promise<TeamCodes>
+  /** Which games count, as of a league day. Never throws. */
+  finishedGames(today: string): Promise<IsOver>
+}
+
+/** What logs are asked for: everything but whose. */
+interface Question {
+  group: StatGroup
+  season: number
+  today: string
 }
 
 type Outcome = { ok: true; entry: Entry<PersonLog> } | { ok: false; error: unknown }
@@ -53,30 +63,33 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
   )
 
 /** Game logs of many people in few requests; each person is cached, and flies in one request at a time. */
-export function createGameLogLoader({ client, service, store, timer, teamCodes }: LoaderOptions) {
+export function createGameLogLoader(options: LoaderOptions) {
+  const { client, service, store, timer, teamCodes, finishedGames } = options
   const flights = new Map<string, Batch>()
-  const keyOf = (id: number, group: StatGroup, season: number) => `${season}:${group}:${id}`
+  const keyOf = (id: number, { group, season }: Omit<Question, 'today'>) => `${season}:${group}:${id}`
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
     ok: false,
     error: new UpstreamError({ service, failure, cause }),
   })
 
-  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes): PersonLog => {
+  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes, isOver: IsOver): PersonLog => {
     const { stats, ...person } = raw
     const splits = stats
       .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
       .flatMap((block) => block.splits)
-    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes) : []
-    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes) : []
+    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes).filter(isOver) : []
+    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes).filter(isOver) : []
     return { person, hitting, pitching }
   }
 
-  const request = async (ids: readonly number[], group: StatGroup, season: number) => {
+  const request = async (ids: readonly number[], question: Question) => {
+    const { group, season, today } = question
     const query = {
       personIds: ids.join(','),
       hydrate: `stats(group=[${group}],type=[gameLog],season=${season})`,
       fields: `${PERSON_FIELDS},${group === 'hitting' ? HITTING_FIELDS : PITCHING_FIELDS}`,
     }
+    const isOver = await finishedGames(today)
     const [{ people }, codes] = await Promise.all([
       client.get('/api/v1/people', query, statsPeopleLogsSchema),
       // Without the directory the opponents keep their names.
@@ -88,8 +101,8 @@ export function createGameLogLoader({ client, service, store, timer, teamCodes }
       const id = z.object({ id: z.int() }).safeParse(raw).data?.id
       if (id === undefined || !outcomes.has(id)) continue
       try {
-        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes), readAtMs }
-        store.put(keyOf(id, group, season), entry)
+        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes, isOver), readAtMs }
+        store.put(keyOf(id, question), entry)
         outcomes.set(id, { ok: true, entry })
       } catch (error) {
         outcomes.set(id, failed('unreadable', error))
@@ -99,28 +112,26 @@ export function createGameLogLoader({ client, service, store, timer, teamCodes }
   }
 
   /** One person whom the service chokes on must not take the other thirty-nine along. */
-  const requestOrSingly = async (ids: readonly number[], group: StatGroup, season: number): Batch => {
+  const requestOrSingly = async (ids: readonly number[], question: Question): Batch => {
     try {
-      return await request(ids, group, season)
+      return await request(ids, question)
     } catch (error) {
       const aboutTheQuestion = error instanceof UpstreamError && !error.ofService
       const singly = aboutTheQuestion && ids.length > 1
       const outcomes = singly
-        ? (await Promise.all(ids.map((id) => requestOrSingly([id], group, season)))).flatMap((one) => [
-            ...one,
-          ])
+        ? (await Promise.all(ids.map((id) => requestOrSingly([id], question)))).flatMap((one) => [...one])
         : ids.map((id): [number, Outcome] => [id, { ok: false, error }])
       return new Map(outcomes)
     }
   }
 
-  const fly = (ids: readonly number[], group: StatGroup, season: number): Set<Batch> => {
-    const underWay = ids.map((id) => flights.get(keyOf(id, group, season)))
+  const fly = (ids: readonly number[], question: Question): Set<Batch> => {
+    const underWay = ids.map((id) => flights.get(keyOf(id, question)))
     const batches = new Set(underWay.filter((batch) => batch !== undefined))
     const grounded = ids.filter((_, index) => underWay[index] === undefined)
     for (const chunk of chunks(grounded, PEOPLE_PER_REQUEST)) {
-      const keys = chunk.map((id) => keyOf(id, group, season))
-      const batch = requestOrSingly(chunk, group, season).finally(() => {
+      const keys = chunk.map((id) => keyOf(id, question))
+      const batch = requestOrSingly(chunk, question).finally(() => {
         for (const key of keys) flights.delete(key)
       })
       for (const key of keys) flights.set(key, batch)
@@ -133,11 +144,13 @@ export function createGameLogLoader({ client, service, store, timer, teamCodes }
     personIds: readonly number[],
     group: StatGroup,
     season: number,
+    today: string,
   ): AsyncGenerator<LoadedLog> {
+    const question = { group, season, today }
     const ids = [...new Set(personIds)]
     const found = new Map<number, Entry<PersonLog>>()
     for (const id of ids) {
-      const entry = store.peek(keyOf(id, group, season))
+      const entry = store.peek(keyOf(id, question))
       if (entry) found.set(id, entry)
     }
     const isFresh = (id: number) => freshness(found.get(id), LOG_AGES, timer.now()) === 'fresh'
@@ -145,7 +158,7 @@ export function createGameLogLoader({ client, service, store, timer, teamCodes }
       ids
         .filter((id) => !isFresh(id))
         .map(async (id) => {
-          const shared = await store.fetch(keyOf(id, group, season))
+          const shared = await store.fetch(keyOf(id, question))
           if (shared) found.set(id, shared)
         }),
     )
@@ -153,8 +166,8 @@ export function createGameLogLoader({ client, service, store, timer, teamCodes }
     const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
     const aging = ids.filter((id) => stateOf(id) === 'grace')
     // Behind the answer: whoever comes next reads the new log.
-    for (const batch of fly(aging, group, season)) batch.catch(() => undefined)
-    const batches = fly([...waiting], group, season)
+    for (const batch of fly(aging, question)) batch.catch(() => undefined)
+    const batches = fly([...waiting], question)
 
     for (const id of ids) {
       const entry = found.get(id)

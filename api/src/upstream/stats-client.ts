@@ -20,8 +20,16 @@ export interface StatsClient {
   teams(season: number): Promise<Read<StatsTeam[]>>
   /** The games of one league day, `YYYY-MM-DD`. */
   schedule(date: string): Promise<Read<StatsGame[]>>
-  /** Regular-season game logs, oldest game first; each person comes as soon as its bulk answer is there. */
-  gameLogs(personIds: readonly number[], group: StatGroup, season: number): AsyncIterable<LoadedLog>
+  /**
+   * Finished regular-season games, oldest first; each person comes as soon as its bulk answer is there.
+   * @param today the league day, whose games may be under way
+   */
+  gameLogs(
+    personIds: readonly number[],
+    group: StatGroup,
+    season: number,
+    today: string,
+  ): AsyncIterable<LoadedLog>
   /** The service's own JSON under one of its paths; the caller has checked path and query. */
   raw(path: string, query: Readonly<Record<string, string>>): Promise<Read<unknown>>
 }

@@ -9,6 +9,7 @@ import { refuse, type StubService, stubService } from './testing/stub-service.ts
 import type { Upstream } from './upstream.ts'
 import { UpstreamError } from './upstream-error.ts'
 
+const TODAY = '2026-05-03'
 let service: StubService | undefined
 let upstream: Upstream | undefined
 afterEach(async () => {
@@ -41,6 +42,7 @@ const logService =
   (without: readonly number[] = []) =>
   (url: URL) => {
     if (url.pathname.endsWith('/teams')) return { teams: [club(111, 'BOS')] }
+    if (url.pathname.endsWith('/schedule')) return { dates: [] }
     const people = idsOf(url).filter((id) => !without.includes(id))
     return {
       people: people.map((id) =>
@@ -51,6 +53,14 @@ const logService =
       ),
     }
   }
+const game = (gamePk: number, abstractGameState: string) => ({
+  gamePk,
+  gameType: 'R',
+  season: '2026',
+  gameDate: `${TODAY}T20:00:00Z`,
+  status: { abstractGameState, codedGameState: 'X', detailedState: abstractGameState },
+  teams: { away: { team: { id: 110 } }, home: { team: { id: 111 } } },
+})
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('the stats client', () => {
@@ -120,7 +130,7 @@ describe('game logs', () => {
   it('asks for forty people at once, and answers each from the cache afterwards', async () => {
     const { upstream, asked } = await start(logService())
     const ids = range(PEOPLE_PER_REQUEST + 5)
-    const logs = await collect(upstream.stats.gameLogs(ids, 'hitting', 2026))
+    const logs = await collect(upstream.stats.gameLogs(ids, 'hitting', 2026, TODAY))
     expect(logs.filter(({ ok }) => ok)).toHaveLength(45)
     const bulk = asked.filter((path) => path.startsWith('/api/v1/people?'))
     expect(bulk).toHaveLength(2)
@@ -128,14 +138,14 @@ describe('game logs', () => {
     expect(logs[0]).toMatchObject({
       log: { value: { hitting: [{ gamePk: 1, opponent: 'BOS', homeAway: 'AWAY', hits: 1 }, { gamePk: 2 }] } },
     })
-    await collect(upstream.stats.gameLogs(ids, 'hitting', 2026))
+    await collect(upstream.stats.gameLogs(ids, 'hitting', 2026, TODAY))
     expect(asked.filter((path) => path.startsWith('/api/v1/people?'))).toHaveLength(2)
   })
   it('flies once for boards that share players, though one of them leaves', async () => {
     const { upstream, asked } = await start(logService())
-    const leaving = upstream.stats.gameLogs(range(30), 'hitting', 2026)[Symbol.asyncIterator]()
+    const leaving = upstream.stats.gameLogs(range(30), 'hitting', 2026, TODAY)[Symbol.asyncIterator]()
     const first = leaving.next()
-    const staying = collect(upstream.stats.gameLogs(range(40), 'hitting', 2026))
+    const staying = collect(upstream.stats.gameLogs(range(40), 'hitting', 2026, TODAY))
     await first
     await leaving.return?.()
     expect((await staying).every(({ ok }) => ok)).toBe(true)
@@ -148,7 +158,7 @@ describe('game logs', () => {
     const { upstream } = await start((url, response) =>
       idsOf(url).includes(3) ? refuse(response, 400) : logService()(url),
     )
-    const logs = await collect(upstream.stats.gameLogs(range(5), 'hitting', 2026))
+    const logs = await collect(upstream.stats.gameLogs(range(5), 'hitting', 2026, TODAY))
     expect(logs.map(({ ok }) => ok)).toEqual([true, true, false, true, true])
   })
   it('loses nobody else to a person who cannot be read or is not there', async () => {
@@ -157,7 +167,7 @@ describe('game logs', () => {
       if (!('people' in body)) return body
       return { people: body.people?.map((person) => (person.id === 1 ? { id: 1, fullName: 7 } : person)) }
     })
-    const logs = await collect(upstream.stats.gameLogs(range(4), 'hitting', 2026))
+    const logs = await collect(upstream.stats.gameLogs(range(4), 'hitting', 2026, TODAY))
     expect(logs.map((log) => (log.ok ? 'ok' : (log.error as UpstreamError).failure))).toEqual([
       'unreadable',
       'unknown',
@@ -170,19 +180,58 @@ describe('game logs', () => {
     const { upstream, timer } = await start((url, response) =>
       away ? refuse(response, 503) : logService()(url),
     )
-    await collect(upstream.stats.gameLogs([1], 'hitting', 2026))
+    await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))
     timer.skip(3 * 60 * 60 * 1000)
     away = true
-    expect(await collect(upstream.stats.gameLogs([1, 2], 'hitting', 2026))).toMatchObject([
+    expect(await collect(upstream.stats.gameLogs([1, 2], 'hitting', 2026, TODAY))).toMatchObject([
       { ok: true, log: { stale: true, ageSeconds: expect.any(Number) } },
       { ok: false },
     ])
+  })
+  it.each([
+    ['of the eighth inning', 'Live', [11]],
+    ['that the schedule still calls a preview', 'Preview', [11]],
+    ['that is over', 'Final', [11, 12]],
+  ])("the second game of today's doubleheader: one %s", async (_, state, counted) => {
+    const { upstream } = await start((url) => {
+      if (url.pathname.endsWith('/schedule')) {
+        const games = url.searchParams.get('date') === TODAY ? [game(11, 'Final'), game(12, state)] : []
+        return { dates: games.length ? [{ date: TODAY, games }] : [] }
+      }
+      if (url.pathname.endsWith('/teams')) return { teams: [] }
+      const splits = [hittingSplit(11, TODAY, 1), hittingSplit(12, TODAY, 0)]
+      return { people: [withLog(rosterPerson(1, 'A B', 110), 'hitting', splits)] }
+    })
+    const [log] = await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))
+    expect(log?.ok && log.log.value.hitting.map(({ gamePk }) => gamePk)).toEqual(counted)
+  })
+  it("counts yesterday's late game once it is over, and none of today without a schedule", async () => {
+    const logOf = async (answer: (date: string) => object | null) => {
+      const { upstream } = await start((url, response) => {
+        if (url.pathname.endsWith('/schedule')) {
+          return answer(url.searchParams.get('date') ?? '') ?? refuse(response, 404)
+        }
+        if (url.pathname.endsWith('/teams')) return { teams: [] }
+        const splits = [hittingSplit(9, '2026-05-01', 1), hittingSplit(10, '2026-05-02', 0)]
+        const today = hittingSplit(11, TODAY, 0)
+        return { people: [withLog(rosterPerson(1, 'A B', 110), 'hitting', [...splits, today])] }
+      })
+      const [log] = await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))
+      await upstream.close()
+      await service?.close()
+      return log?.ok && log.log.value.hitting.map(({ gamePk }) => gamePk)
+    }
+    const extraInnings = (date: string) => ({
+      dates: date === '2026-05-02' ? [{ date, games: [game(10, 'Live')] }] : [],
+    })
+    expect(await logOf(extraInnings)).toEqual([9, 11])
+    expect(await logOf(() => null)).toEqual([9, 10])
   })
   it('names opponents in words where the clubs cannot be read', async () => {
     const { upstream } = await start((url, response) =>
       url.pathname.endsWith('/teams') ? refuse(response, 404) : logService()(url),
     )
-    expect(await collect(upstream.stats.gameLogs([1], 'hitting', 2026))).toMatchObject([
+    expect(await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))).toMatchObject([
       { log: { value: { hitting: [{ opponent: 'Boston Red Sox' }, {}] } } },
     ])
   })
