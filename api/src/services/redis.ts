@@ -1,6 +1,10 @@
 import type { Logger } from 'pino'
 
 const CONNECT_TIMEOUT_MS = 2_000
+/** A Redis that keeps the connection and answers nothing is away too: without this, every limited request would hang. */
+const SILENCE_TIMEOUT_MS = 3_000
+/** Keeps a quiet connection from being taken for a silent one. */
+const PING_INTERVAL_MS = 1_000
 const MAX_RECONNECT_DELAY_MS = 5_000
 
 // Loaded only where it is asked for: it is a fifth of what the process loads at its start.
@@ -9,8 +13,10 @@ const open = async (url: string) => {
   return createClient({
     url,
     disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
       reconnectStrategy: (retries) => Math.min(100 * 2 ** Math.min(retries, 6), MAX_RECONNECT_DELAY_MS),
     },
   })

@@ -25,6 +25,25 @@ const instance = () =>
     log,
   })
 
+it('keeps no more than its budget of JSON, the least used dropped first', () => {
+  const store = createCacheStore({
+    name,
+    schema: z.unknown(),
+    entries: 100,
+    memoryChars: 1_000,
+    keepMs: 60_000,
+    redis: null,
+    log,
+  })
+  const put = (key: string, chars: number) => store.put(key, { value: 'x'.repeat(chars), readAtMs: 1 })
+  for (const key of ['a', 'b', 'c']) put(key, 300)
+  store.peek('a')
+  put('d', 300)
+  expect(['a', 'b', 'c', 'd'].filter((key) => store.peek(key))).toEqual(['a', 'c', 'd'])
+  put('huge', 2_000)
+  expect(store.peek('huge')).toBeUndefined()
+})
+
 describe.skipIf(!redis)(
   `a cache between instances${redis ? '' : ' (skipped: Redis does not answer)'}`,
   () => {
@@ -36,6 +55,15 @@ describe.skipIf(!redis)(
       expect(other.peek('key')).toBeUndefined()
       await expect.poll(() => other.fetch('key')).toEqual(entry)
       expect(other.peek('key')).toEqual(entry)
+    })
+    it('does not go back to what is older than its own', async () => {
+      const [one, other] = [instance(), instance()]
+      one.put('key', { value: { hits: 1 }, readAtMs: 1_000 })
+      await expect.poll(() => other.fetch('key')).toMatchObject({ readAtMs: 1_000 })
+      const newer = { value: { hits: 2 }, readAtMs: 2_000 }
+      other.put('key', newer)
+      await redis?.set(`propsight:cache:${name}:key`, JSON.stringify({ value: { hits: 1 }, readAtMs: 1_000 }))
+      expect(await other.fetch('key')).toEqual(newer)
     })
     it('does not believe what another release wrote', async () => {
       for (const text of ['{"value":{"hits":"three"},"readAtMs":1}', '{"hits":3}', 'torn {']) {

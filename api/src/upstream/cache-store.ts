@@ -2,6 +2,7 @@ import { CacheableMemory } from 'cacheable'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { RedisClient } from '../services/redis.ts'
+import { createBudget } from './budget.ts'
 
 /** A cached answer and when the service gave it, in milliseconds since the epoch. */
 export interface Entry<T> {
@@ -16,6 +17,8 @@ interface CacheStoreOptions<T> {
   schema: z.ZodType<T>
   /** Entries in memory; the one unused longest is dropped first. */
   entries: number
+  /** JSON kept in memory at most, in characters: where visitors choose the keys, a number of entries bounds nothing. */
+  memoryChars?: number
   keepMs: number
   redis: RedisClient | null
   log: Logger
@@ -34,16 +37,22 @@ const REDIS_MOST_CHARS = 4 * 1024 * 1024
 
 /** A bounded memory with Redis behind it, so that instances share what they read. */
 export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T> {
-  const { name, entries, keepMs, redis, log } = options
+  const { name, entries, memoryChars, keepMs, redis, log } = options
   const memory = new CacheableMemory({ lruSize: entries, ttl: keepMs, useClone: false })
   const stored = z.object({ value: options.schema, readAtMs: z.number() })
   const redisKey = (key: string) => `propsight:cache:${name}:${key}`
+  const budget =
+    memoryChars === undefined ? null : createBudget(entries, memoryChars, (key) => memory.delete(key))
   const hold = (key: string, entry: Entry<T>) => {
     memory.set(key, entry)
+    budget?.add(key, JSON.stringify(entry.value)?.length ?? 0)
   }
 
   return {
-    peek: (key) => memory.get<Entry<T>>(key),
+    peek(key) {
+      budget?.use(key)
+      return memory.get<Entry<T>>(key)
+    },
     async fetch(key) {
       if (!redis?.isReady) return undefined
       try {
@@ -51,6 +60,9 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
         if (text === null) return undefined
         const parsed = stored.safeParse(JSON.parse(text))
         if (!parsed.success) return undefined
+        const own = memory.get<Entry<T>>(key)
+        // What was read here while Redis was away is not to be lost to what it still holds.
+        if (own && own.readAtMs >= parsed.data.readAtMs) return own
         hold(key, parsed.data)
         return parsed.data
       } catch (error) {

@@ -80,6 +80,8 @@ export const LIVE_AGES: Ages = { freshMs: 10_000, graceMs: 30_000, keepMs: 10 * 
 export const LOG_ENTRIES = 1_200
 export const MIRROR_ENTRIES = 400
 export const FEED_ENTRIES = 24
+/** JSON of the mirror kept in memory, in characters; parsed it takes about four times that. */
+export const MIRROR_CHARS = 16 * MEBIBYTE
 export const FEW_ENTRIES = 60
 
 export const BREAKER_FAILURES = 4

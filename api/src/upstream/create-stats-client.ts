@@ -18,6 +18,7 @@ import {
   LOG_AGES,
   LOG_ENTRIES,
   MIRROR_AGES,
+  MIRROR_CHARS,
   MIRROR_ENTRIES,
   ROSTER_AGES,
   SCHEDULE_AGES,
@@ -32,6 +33,8 @@ import type { Timer } from './timer.ts'
 
 interface StatsClientOptions {
   client: ServiceClient
+  /** Asks what visitors chose: what the service fails at there must not keep boards from being read. */
+  mirrorClient: ServiceClient
   service: string
   timer: Timer
   redis: RedisClient | null
@@ -41,7 +44,8 @@ interface StatsClientOptions {
 const BASEBALL = '1'
 
 /** The stats service behind caches, one flight per question. */
-export function createStatsClient({ client, service, timer, redis, log }: StatsClientOptions): StatsClient {
+export function createStatsClient(options: StatsClientOptions): StatsClient {
+  const { client, mirrorClient, service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
@@ -51,8 +55,14 @@ export function createStatsClient({ client, service, timer, redis, log }: StatsC
   const rosters = cached('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
   const schedules = cached('schedule:1', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
-  const mirror = cached('mirror:1', z.unknown(), MIRROR_ENTRIES, MIRROR_AGES)
-  const live = cached('live:1', z.unknown(), FEED_ENTRIES, LIVE_AGES)
+  // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
+  const mirrored = (name: string, entries: number, ages: Ages) => {
+    const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
+    const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log })
+    return createReadThrough({ store, ages, timer })
+  }
+  const mirror = mirrored('mirror', MIRROR_ENTRIES, MIRROR_AGES)
+  const live = mirrored('live', FEED_ENTRIES, LIVE_AGES)
 
   const teams: StatsClient['teams'] = (season) =>
     clubs.read(String(season), async () => {
@@ -94,7 +104,7 @@ export function createStatsClient({ client, service, timer, redis, log }: StatsC
     raw: (path, query) => {
       const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (moving ? live : mirror).read(pathWithQuery(path, query), () =>
-        client.get(path, query, z.unknown()),
+        mirrorClient.get(path, query, z.unknown()),
       )
     },
   }

@@ -102,6 +102,13 @@ describe('the stats client', () => {
     await upstream.stats.players(2026)
     expect(upstream.state()['stats service'].breaker).toBe('closed')
   })
+  it('reads boards though the service fails at what visitors ask of the mirror', async () => {
+    const { upstream } = await start((url, response) =>
+      url.pathname.endsWith('/stats') ? refuse(response, 500) : { people: [] },
+    )
+    for (let id = 1; id < 9; id += 1) await failure(upstream.stats.raw(`/api/v1/people/${id}/stats`, {}))
+    expect((await upstream.stats.players(2026)).value).toEqual([])
+  })
   it('reads gzip, and refuses what is too large or no JSON', async () => {
     const { upstream } = await start((url, response) => {
       const big = url.searchParams.get('season') === '2025'

@@ -68,7 +68,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ? createRedisGate({ redis, name: new URL(statsUrl).host, rule: pacing, fallback: ownGate, log })
     : ownGate
   const pacer = createPacer(gate, timer)
-  const breakers = { stats: createBreaker(BREAKER, timer), lines: createBreaker(BREAKER, timer) }
+  const breakers = {
+    stats: createBreaker(BREAKER, timer),
+    mirror: createBreaker(BREAKER, timer),
+    lines: createBreaker(BREAKER, timer),
+  }
   const transports = {
     stats: createTransport({
       service: STATS_SERVICE,
@@ -86,15 +90,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }),
   }
   const common = { timer, log, metrics }
-  const statsService = createServiceClient({
-    ...common,
-    service: STATS_SERVICE,
-    label: 'stats',
-    transport: transports.stats,
-    pacer,
-    retry: STATS_RETRY,
-    breaker: breakers.stats,
-  })
+  const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
+  const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
+  const mirrorService = createServiceClient({ ...stats, label: 'mirror', breaker: breakers.mirror })
   const linesService = createServiceClient({
     ...common,
     service: LINES_SERVICE,
@@ -105,7 +103,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     breaker: breakers.lines,
   })
   return {
-    stats: createStatsClient({ client: statsService, service: STATS_SERVICE, timer, redis, log }),
+    stats: createStatsClient({
+      client: statsService,
+      mirrorClient: mirrorService,
+      service: STATS_SERVICE,
+      timer,
+      redis,
+      log,
+    }),
     lines: createLinesClient({ client: linesService, timer, redis, log }),
     state: () => ({
       'stats service': { breaker: breakers.stats.state() },
