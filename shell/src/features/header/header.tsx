@@ -31,7 +31,7 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
         </ShellLink>
         <TabLinks tabs={tabs} current={current} />
         <span className={`${styles.space} u-wide`} />
-        <span className={styles.badge}>
+        <span className={`${styles.badge} ${user ? '' : styles.last}`}>
           <DataBadge kind={config.dataSource.kind} label={config.dataSource.label} brief />
         </span>
         {credits !== null && (

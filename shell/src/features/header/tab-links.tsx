@@ -34,8 +34,10 @@ export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
           aria-current={tab.path === current ? 'page' : undefined}
           onPointerEnter={tab.preload}
           onFocus={tab.preload}
+          aria-label={tab.title}
         >
-          {tab.title}
+          <span className={styles.title}>{tab.title}</span>
+          <span className={styles.short}>{tab.short}</span>
         </ShellLink>
       ))}
     </nav>

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { useServices } from '../../state/services.ts'
 import { THEMES, themeAtom } from '../../state/theme.ts'
+import styles from './header.module.css'
 
 /** Goes from dark to light to system; the menu of small screens and the account dialog offer the same by name. */
 export function ThemeButton(): ReactElement {
@@ -11,7 +12,7 @@ export function ThemeButton(): ReactElement {
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'dark'
   return (
     <IconButton
-      className="u-wide"
+      className={`${styles.theme} u-wide`}
       label={`Theme: ${theme}`}
       title={`Theme: ${theme}`}
       icon="theme"
