@@ -1,3 +1,4 @@
+import { mistypedIn } from './auth-body.ts'
 import { flawOf } from './json-flaw.ts'
 import { refusal } from './refusal.ts'
 
@@ -13,7 +14,7 @@ export interface Admitted {
 
 /**
  * Refuses what the service would fail on where it should refuse it: text that PostgreSQL cannot store, a body that is
- * too large, too deep or not UTF-8, an auth call whose body is no JSON object.
+ * too large, too deep or not UTF-8, an auth call whose body is none.
  */
 export async function admit(call: Request): Promise<Admitted | Response> {
   const url = new URL(call.url)
@@ -22,6 +23,10 @@ export async function admit(call: Request): Promise<Admitted | Response> {
   }
   if (call.method === 'GET' || call.method === 'HEAD' || !call.body) return { call, json: undefined }
 
+  // Nobody sends forms with files here, and the service fails on those that it cannot read.
+  if (call.headers.get('content-type')?.includes('multipart/')) {
+    return refusal(415, 'unsupported_media_type', 'Send the request body as JSON')
+  }
   const forAuth = url.pathname.startsWith('/auth/')
   const badBody = (message: string) => refusal(400, forAuth ? 'bad_json' : 'PGRST102', message)
   const bytes = await readBody(call.body)
@@ -31,9 +36,8 @@ export async function admit(call: Request): Promise<Admitted | Response> {
   const json = parse(text)
   const flaw = flawOf(json ?? formText(text, call.headers))
   if (flaw) return badBody(`The request body ${flaw}`)
-  if (forAuth && json !== undefined && (json === null || typeof json !== 'object' || Array.isArray(json))) {
-    return badBody('The request body must be a JSON object')
-  }
+  const mistyped = forAuth && json !== undefined ? mistypedIn(json) : null
+  if (mistyped) return badBody(mistyped)
   const { method, headers, signal } = call
   return { call: new Request(url, { method, headers, signal, body: bytes }), json }
 }

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { AWAY } from './postgres-error.ts'
 
 interface Slot {
@@ -39,6 +39,11 @@ export interface LeaseLimits {
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/** Of the connection, not of the statement or its values. */
+const isFailure = (error: unknown) =>
+  error instanceof Error &&
+  ('syscall' in error || ('code' in error && typeof error.code === 'string' && AWAY.test(error.code)))
 
 const closed = () => failure('CONNECTION_CLOSED', 'the database closed the connection')
 
@@ -124,7 +129,7 @@ export function createLeases(open: (onClose: () => void) => postgres.Sql, limits
         },
         (error: unknown) => {
           clearTimeout(timer)
-          if (!(error instanceof postgres.PostgresError) || AWAY.test(error.code)) slot.lost = true
+          if (isFailure(error)) slot.lost = true
           reject(error)
         },
       )

@@ -28,8 +28,19 @@ const answer = (status: number, body: Record<string, string | null>) =>
     detail: JSON.stringify({ status, headers: {} }),
   })
 
+/** What the service's own parser throws and does not recognise again. */
+const UNREADABLE = /^Missing closing quote/
+
 /** Gives an error of the database the status and the body that PostgREST would give it. */
 export function postgresError(error: unknown): unknown {
+  if (error instanceof RangeError || (error instanceof Error && UNREADABLE.test(error.message))) {
+    return answer(400, {
+      code: 'PGRST100',
+      message: 'The query cannot be read',
+      details: error.message,
+      hint: null,
+    })
+  }
   const parsed = databaseError.safeParse(error)
   if (!parsed.success) return error
   const { code, message, detail = null, hint = null } = parsed.data

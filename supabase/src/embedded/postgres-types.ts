@@ -20,6 +20,12 @@ const serializeJson = (value: unknown): string => {
   }
 }
 
+/** The driver can send text only; whether it is a time, the database says. */
+const writeTime = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 const type = (
   oid: number,
   serialize: (value: unknown) => unknown,
@@ -28,8 +34,11 @@ const type = (
 
 /** Column types in which the driver's answers differ from the hosted service's. */
 export const postgresTypes = {
-  timestamptz: type(1184, (value) => value, isoTime),
-  timestamp: type(1114, (value) => value, isoTime),
+  timestamptz: type(1184, writeTime, isoTime),
+  timestamp: type(1114, writeTime, isoTime),
+  date: type(1082, writeTime, String),
+  time: type(1083, writeTime, String),
+  timetz: type(1266, writeTime, String),
   numeric: type(1700, String, parseNumeric),
   jsonb: type(3802, serializeJson, JSON.parse),
 }
