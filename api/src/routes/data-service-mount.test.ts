@@ -41,6 +41,16 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
+  it('tells no more about who has an account than email-exists does: ten an hour an address', async () => {
+    const app = await mounted('on')
+    const statuses = []
+    for (let call = 0; call < 11; call += 1) {
+      statuses.push((await fetch(`${app.url}/auth/v1/signup`, { method: 'POST', body: '{}' })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    await app.close()
+  })
+
   it.each([
     '/rest/v1/../../auth/v1/token',
     '/rest/v1/%2e%2e/%2E./auth/v1/token',

@@ -16,7 +16,11 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
     rule: { name: 'auth-refresh', points: 150, seconds: 300 },
   },
   { matches: (path) => path === '/auth/v1/token', rule: { name: 'auth-sign-in', points: 30, seconds: 300 } },
-  { matches: (path) => path === '/auth/v1/signup', rule: { name: 'auth-sign-up', points: 30, seconds: 300 } },
+  {
+    // Its answer tells whether an address has an account, as email-exists does, and is bounded like it.
+    matches: (path) => path === '/auth/v1/signup',
+    rule: { name: 'auth-sign-up', points: 10, seconds: 3_600 },
+  },
   {
     matches: (path) => /^\/auth\/v1\/(otp|magiclink|recover|resend)$/.test(path),
     rule: { name: 'auth-mail', points: 30, seconds: 3_600 },
