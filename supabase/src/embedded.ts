@@ -20,11 +20,10 @@ export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 const SERVED = /^\/(auth|rest)\/v1(\/|$)/
 const SESSION_SECONDS = 3_600
 const CLOSE_SECONDS = 2
-/** Whatever happens to the database, a call is answered by then. */
 const CALL_MS = 10_000
 
 export interface EmbeddedSupabase {
-  /** Answers a request below `/auth/v1` or `/rest/v1`, within ten seconds: with 503 where the database does not. */
+  /** Answers a request below `/auth/v1` or `/rest/v1`, within `callMs`: with 503 where the database does not. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** The same without a network. */
   fetch(request: Request): Promise<Response>
@@ -42,8 +41,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   process.env.DO_NOT_TRACK = '1'
   process.env.LITE_TELEMETRY = '0'
   quietConsole()
-  const { origin, redirectAllow = [], log = () => {} } = options
-  const { connection, leases } = await openConnection(options.databaseUrl)
+  const { origin, redirectAllow = [], log = () => {}, callMs = CALL_MS } = options
+  const { connection, leases } = await openConnection(options.databaseUrl, callMs)
   const sql: postgres.Sql = connection.driver
   const email = createMailDriver(options.onMail, () => callContext.getStore()?.redirectTo ?? null)
   const app = new App({
@@ -106,7 +105,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         ? url.searchParams.get('redirect_to')
         : null
     try {
-      return await withinTime(answer(call, peerAddress, { redirectTo, log }), CALL_MS)
+      return await withinTime(answer(call, peerAddress, { redirectTo, log }), callMs)
     } catch (error) {
       log(`the data service could not answer: ${error instanceof Error ? error.message : error}`)
       return unavailable()

@@ -38,7 +38,10 @@ export async function openSupabase(): Promise<SupabaseUnderTest> {
 }
 
 /** The embedded data service over a database, on an ephemeral loopback port. */
-export async function serveEmbedded(databaseUrl: string): Promise<SupabaseUnderTest> {
+export async function serveEmbedded(
+  databaseUrl: string,
+  more: { callMs?: number } = {},
+): Promise<SupabaseUnderTest> {
   const mails: Mail[] = []
   const server = createServer((request, response) => service.handle(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -46,6 +49,7 @@ export async function serveEmbedded(databaseUrl: string): Promise<SupabaseUnderT
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const service = await startEmbedded({
     ...KEYS,
+    ...more,
     databaseUrl,
     origin: url,
     jwtSecret: 'a secret of the contract suite, long enough for HS256',

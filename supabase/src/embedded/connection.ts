@@ -8,10 +8,14 @@ export type LiteConnection = ReturnType<typeof createPostgresConnection>
 
 /** For what the service runs outside a reserved connection: its start. */
 const POOL = 4
-/** Each limit below lies within the next one; the last lies within the limit of a whole call. */
-const STATEMENT_MS = 7_000
-const LEASES = { size: 10, waitMs: 5_000, queryMs: 8_000 }
-const IDLE_IN_TRANSACTION_MS = 15_000
+const LEASES = 10
+
+/** Each within the next one, the last within the limit of a whole call. */
+const limitsOf = (callMs: number) => ({
+  waitMs: callMs / 2,
+  statementMs: Math.round(callMs * 0.7),
+  queryMs: callMs * 0.8,
+})
 
 const OPTIONS = {
   connect_timeout: 5,
@@ -25,10 +29,12 @@ const OPTIONS = {
  * The connection of the data service, mended: its first request would grant everything to everybody ("rlsState"),
  * plain database errors would come back as 500, and a killed database would take the process along or leave calls
  * without an answer.
+ * @param callMs the limit of a whole call
  * @throws Error when the database does not answer
  */
 export async function openConnection(
   databaseUrl: string,
+  callMs: number,
 ): Promise<{ connection: LiteConnection; leases: Leases }> {
   const connection = createPostgresConnection({
     url: databaseUrl,
@@ -42,25 +48,29 @@ export async function openConnection(
     await driver.end({ timeout: 0 })
     throw error
   }
-  const leases = createLeases((onclose) => {
-    const client = postgres(databaseUrl, {
-      ...OPTIONS,
-      connection: {
-        TimeZone: 'UTC',
-        statement_timeout: STATEMENT_MS,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      },
-      max: 1,
-      max_lifetime: null,
-      // Nobody could catch it when the database dies while a client learns them.
-      fetch_types: false,
-      onclose,
-    })
-    // The array types, and the column types that the service adds to those that it is given.
-    Object.assign(client.options.parsers, driver.options.parsers)
-    Object.assign(client.options.serializers, driver.options.serializers)
-    return client
-  }, LEASES)
+  const { waitMs, queryMs, statementMs } = limitsOf(callMs)
+  const leases = createLeases(
+    (onclose) => {
+      const client = postgres(databaseUrl, {
+        ...OPTIONS,
+        connection: {
+          TimeZone: 'UTC',
+          statement_timeout: statementMs,
+          idle_in_transaction_session_timeout: callMs,
+        },
+        max: 1,
+        max_lifetime: null,
+        // Nobody could catch it when the database dies while a client learns them.
+        fetch_types: false,
+        onclose,
+      })
+      // The array types, and the column types that the service adds to those that it is given.
+      Object.assign(client.options.parsers, driver.options.parsers)
+      Object.assign(client.options.serializers, driver.options.serializers)
+      return client
+    },
+    { size: LEASES, waitMs, queryMs },
+  )
   const endPool = driver.end
   Object.assign(driver, {
     reserve: leases.reserve,

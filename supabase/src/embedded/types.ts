@@ -20,4 +20,6 @@ export interface EmbeddedOptions {
   redirectAllow?: string[]
   onMail: (mail: Mail) => void | Promise<void>
   log?: (message: string) => void
+  /** Milliseconds by which a call is answered, whatever happens to the database: 10,000 unless told. */
+  callMs?: number
 }
