@@ -1,11 +1,11 @@
-import type { ButtonHTMLAttributes, ReactElement } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactElement } from 'react'
 import { cx } from '../class-names.ts'
 import styles from './button.module.css'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `go` is the one decision of a screen; `bad` destroys something. */
   variant?: 'default' | 'go' | 'bare' | 'bad'
-  /** Working: stays where it is, takes no second press. */
+  /** Working: stays where it is and keeps the focus, takes no second press. */
   busy?: boolean
   block?: boolean
   large?: boolean
@@ -15,6 +15,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   cost?: string
 }
 
+const refuse = (event: MouseEvent): void => event.preventDefault()
+
 /** A button; `type="button"` unless told. */
 export function Button(props: ButtonProps): ReactElement {
   const { variant = 'default', busy, block, large, pressed, cost, className, children, ...rest } = props
@@ -22,7 +24,9 @@ export function Button(props: ButtonProps): ReactElement {
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
+      // Disabling it would drop the focus of whoever pressed it.
+      onClick={busy ? refuse : rest.onClick}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       className={cx(
         styles.button,

@@ -82,6 +82,14 @@ describe('Button', () => {
     expect(onClick).toHaveBeenCalledOnce()
     expect(button.getAttribute('type')).toBe('button')
   })
+
+  it('keeps the focus while it works', async () => {
+    const { rerender } = render(<Button>Analyze</Button>)
+    await userEvent.setup().tab()
+    rerender(<Button busy>Analyze</Button>)
+    expect(document.activeElement).toBe(screen.getByRole('button'))
+    expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
+  })
 })
 
 describe('TextInput', () => {

@@ -10,6 +10,19 @@ export interface TabLinksProps {
   current: string | null
 }
 
+/** The short title stands in where a tablet has no room; who does not see it hears the whole one. */
+const Title = ({ tab: { title, short } }: { tab: Tab }) =>
+  title === short ? (
+    title
+  ) : (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.short} aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
+
 /** The tabs as links: arrow keys move the focus along them, Enter opens. */
 export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
   const nav = useRef<HTMLElement>(null)
@@ -34,10 +47,8 @@ export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
           aria-current={tab.path === current ? 'page' : undefined}
           onPointerEnter={tab.preload}
           onFocus={tab.preload}
-          aria-label={tab.title}
         >
-          <span className={styles.title}>{tab.title}</span>
-          <span className={styles.short}>{tab.short}</span>
+          <Title tab={tab} />
         </ShellLink>
       ))}
     </nav>
