@@ -28,7 +28,7 @@ it('finishes what is under way when it closes, and takes nothing new', async () 
   finish.resolve()
   expect(await (await inFlight).text()).toBe('finished')
   await closed
-})
+}, 5_000)
 
 it('cuts off what does not end in time', async () => {
   const listening = await listen(0, '127.0.0.1')

@@ -7,6 +7,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A connection on which nothing moved for as long as our clients wait is given up: who reads no answer holds none. */
 const SILENCE_TIMEOUT_MS = 300_000
+const IDLE_CHECK_MS = 50
 const MAX_HEADER_BYTES = 32 * 1024
 const CHECK_INTERVAL_MS = 5_000
 
@@ -64,7 +65,10 @@ export async function listen(port: number, host: string): Promise<Listening> {
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  // A connection whose last answer ends from now on is kept alive by its client: nobody else would close it.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   const timer = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }

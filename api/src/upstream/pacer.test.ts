@@ -52,6 +52,20 @@ describe('N10 polite pacing', () => {
     ])
     expect(mostInFlight).toBe(6)
   })
+  it('lets who came later go before those who said last', async () => {
+    const timer = fakeTimer({ start: 0 })
+    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    const order: string[] = []
+    const call = (name: string) => async () => {
+      order.push(name)
+      await timer.sleep(100)
+    }
+    const mirror = Array.from({ length: 30 }, () => pacer.run(call('mirror'), 'last'))
+    const board = pacer.run(call('board'))
+    await timer.runOut()
+    await Promise.all([...mirror, board])
+    expect(order.indexOf('board')).toBeLessThan(7)
+  })
   it('keeps the distances whatever the calls take', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -3,8 +3,11 @@ import type { Gate } from './pace.ts'
 import type { Timer } from './timer.ts'
 
 export interface Pacer {
-  /** Waits for its turn, first come first served, and runs the work inside the gate. */
-  run<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for its turn and runs the work inside the gate, first come first served.
+   * @param turn 'last' lets everyone else go before, whoever came first
+   */
+  run<T>(work: () => Promise<T>, turn?: 'next' | 'last'): Promise<T>
   close(): void
 }
 
@@ -15,7 +18,11 @@ interface Waiting {
 
 /** Sends work through a gate in the order in which it came. */
 export function createPacer(gate: Gate, timer: Timer): Pacer {
-  const queue: Waiting[] = []
+  const queues: Record<'next' | 'last', Waiting[]> = { next: [], last: [] }
+  const someoneWaits = () => queues.next.length + queues.last.length > 0
+  const stopAll = (error: Error) => {
+    for (const queue of Object.values(queues)) for (const { stop } of queue.splice(0)) stop(error)
+  }
   const closing = new AbortController()
   let someoneLeft = new AbortController()
   let pumping = false
@@ -30,13 +37,13 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
     if (pumping) return
     pumping = true
     try {
-      while (queue.length > 0) {
+      while (someoneWaits()) {
         someoneLeft = new AbortController()
         const id = randomUUID()
         const wait = await gate.enter(id)
         if (wait > 0) await pause(wait)
         else {
-          const next = queue.shift()
+          const next = queues.next.shift() ?? queues.last.shift()
           if (next) next.go(id)
           else await gate.leave(id)
         }
@@ -47,14 +54,11 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
   }
 
   return {
-    async run(work) {
+    async run(work, place = 'next') {
       if (closing.signal.aborted) throw new Error('the pacer is closed')
       const turn = Promise.withResolvers<string>()
-      queue.push({ go: turn.resolve, stop: turn.reject })
-      pump().catch((error: unknown) => {
-        for (const { stop } of queue.splice(0))
-          stop(error instanceof Error ? error : new Error(String(error)))
-      })
+      queues[place].push({ go: turn.resolve, stop: turn.reject })
+      pump().catch((error: unknown) => stopAll(error instanceof Error ? error : new Error(String(error))))
       const id = await turn.promise
       try {
         return await work()
@@ -64,7 +68,7 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
       }
     },
     close() {
-      for (const { stop } of queue.splice(0)) stop(new Error('the pacer is closed'))
+      stopAll(new Error('the pacer is closed'))
       closing.abort()
     },
   }

@@ -15,7 +15,7 @@ interface ServiceClientOptions {
   label: string
   transport: Transport
   /** Null where a service needs no spacing beyond the back-off. */
-  pacer: Pacer | null
+  pacer: Pick<Pacer, 'run'> | null
   retry: RetryPolicy
   breaker: Breaker
   timer: Timer

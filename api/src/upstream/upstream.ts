@@ -92,7 +92,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const common = { timer, log, metrics }
   const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
   const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
-  const mirrorService = createServiceClient({ ...stats, label: 'mirror', breaker: breakers.mirror })
+  const mirrorService = createServiceClient({
+    ...stats,
+    label: 'mirror',
+    // One visitor's many questions must not make everyone's board wait.
+    pacer: { run: (work) => pacer.run(work, 'last') },
+    breaker: breakers.mirror,
+  })
   const linesService = createServiceClient({
     ...common,
     service: LINES_SERVICE,
