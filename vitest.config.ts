@@ -26,9 +26,11 @@ export default defineConfig({
       node('scripts', ['scripts/**/*.test.ts']),
       // Starts the whole product, kills parts of it.
       node('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false }),
-      // Shares one embedded database for the whole project, so its files run one after another.
+      // Shares one embedded database for the whole project, so its files run one after another; loading the data
+      // service anew for each of them takes longer than many of them.
       node('contract', ['tests/contract/**/*.test.ts'], {
         fileParallelism: false,
+        isolate: false,
         globalSetup: ['./tests/contract/supabase/global-setup.ts'],
       }),
     ],
