@@ -34,7 +34,8 @@ export function timeLeft(expiresAt: string, now: number): { text: string; soon: 
 }
 
 /** What is left of the time that a pick is kept, 0 to 1. */
-export function lifeLeft({ created_at: created, expires_at: expires }: PickRow, now: number): number {
+export function lifeLeft(kept: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
+  const [created, expires] = [kept.created_at, kept.expires_at]
   const share = (Date.parse(expires) - now) / (Date.parse(expires) - Date.parse(created))
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0
 }
