@@ -160,8 +160,13 @@ describe('GET /api/fetch-lines (N8)', () => {
   ])('refuses %s', async (search) => {
     expect(await codeOf(await get(`/api/fetch-lines?${search}`))).toEqual([400, 'BAD_REQUEST'])
   })
-  it('never charges', async () => {
+  it('never charges, and gives the hold back where there is nothing to rank', async () => {
     await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
+    expect(charged).toEqual([`released ${RUN}: no lines to rank`])
+  })
+  it('gives nobody else’s hold back', async () => {
+    await get(`/api/fetch-lines?category=Strikeouts&limit=50&runId=${crypto.randomUUID()}`)
+    await get(`/api/fetch-lines?category=Strikeouts&limit=50&runId=${RUN}`, null)
     expect(charged).toEqual([])
   })
 })

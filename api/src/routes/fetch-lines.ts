@@ -21,6 +21,11 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
       // Visitors share one board: the state is a signed-in user's choice.
       const asked = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')
-      ctx.body = await fetchLines(deps, asked, most)
+      const answer = await fetchLines(deps, asked, most)
+      // Nothing to read a log for, so nothing will ever be charged: the hold need not wait for the sweeper.
+      if (query.runId && answer.players.every(({ combo }) => combo)) {
+        await deps.repositories.runs.release(query.runId, 'no lines to rank')
+      }
+      ctx.body = answer
     },
   )

@@ -77,10 +77,10 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
     }
     try {
       const ended = await runAnalysis(shell.api, request, run, events, signal)
-      if (ended === 'charged') {
-        remember(request, run, true)
-        refreshCredits()
-      }
+      // Without a log to read the server gave the hold back, and the run is over.
+      if (ended === 'charged') remember(request, run, true)
+      else kept.drop(request.key)
+      refreshCredits()
       current(ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' })
     } catch (error) {
       if (!signal.aborted) return fail(error, request, known?.captured ?? false)

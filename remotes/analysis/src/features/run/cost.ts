@@ -18,8 +18,8 @@ export const isOver = (error: unknown): boolean =>
   error instanceof ReleasedError || codeOf(error) === 'RUN_REQUIRED' || codeOf(error) === 'CONFLICT'
 
 /**
- * What a failure cost, in a sentence. The server charges at the end of the logs, so that nothing before that costs
- * anything; once the logs are on their way only the server knows.
+ * What a failure cost, in a sentence. The server charges just before the first log leaves, so that nothing before that
+ * costs anything; once the logs are on their way only the server knows.
  */
 export function costOf(error: unknown, at: { category: string; step: Step; paid: boolean }): string {
   if (error instanceof ReleasedError) return `${NOTHING_USED} What was held came back.`

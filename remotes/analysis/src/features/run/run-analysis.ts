@@ -42,8 +42,8 @@ async function fetchLines(
 }
 
 /**
- * One analysis in quick mode: hold the credits, fetch the lines, read the logs. The server charges at the end of
- * the logs, so that nothing before costs anything.
+ * One analysis in quick mode: hold the credits, fetch the lines, read the logs. The server charges just before the
+ * first log leaves, so that nothing before costs anything.
  * @param known a run that is already held or paid for: it is read again and costs nothing
  * @returns how it ended; 'unread' when no line needs a log, so that nothing was charged
  */
