@@ -9,6 +9,14 @@ describe('trend', () => {
     expect(trend([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])?.direction).toBe('flat')
   })
 
+  it('N10: is flat at a difference of just the margin, whatever floating point makes of it', () => {
+    const half = [1, 1, 0, 1, 1, 1, 1, 0] // 0.8 against 0.75
+    for (let more = 0; more < 40; more++) {
+      expect(trend(half.map((value) => value + more))?.direction).toBe('flat')
+      expect(trend(half.map((value) => more - value))?.direction).toBe('flat')
+    }
+  })
+
   it('says nothing while both averages are of the same games', () => {
     expect(trend([])).toBeNull()
     expect(trend([1, 2, 3, 4, 5])).toBeNull()
@@ -20,6 +28,7 @@ describe('trend', () => {
       fc.property(fc.array(fc.nat(10), { minLength: 6, maxLength: 25 }), fc.nat(5), (values, more) => {
         expect(trend(values.map((value) => value + more))?.direction).toBe(trend(values)?.direction)
       }),
+      { numRuns: 2_000 },
     )
   })
 })

@@ -13,9 +13,11 @@ export interface Trend {
   direction: Direction
 }
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
 /** Arithmetic mean; null without values. */
 export const average = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+  values.length === 0 ? null : sum(values) / values.length
 
 /**
  * Form: the average of the last 5 games against the 10-game average (specification 1 §9).
@@ -24,9 +26,10 @@ export const average = (values: readonly number[]): number | null =>
  */
 export function trend(values: readonly number[]): Trend | null {
   if (values.length <= TREND_SHORT_GAMES) return null
-  const short = average(values.slice(-TREND_SHORT_GAMES)) ?? 0
-  const long = average(values.slice(-TREND_LONG_GAMES)) ?? 0
-  const difference = short - long
-  const direction = difference > TREND_MARGIN ? 'up' : difference < -TREND_MARGIN ? 'down' : 'flat'
-  return { short, long, direction }
+  const [last, longer] = [values.slice(-TREND_SHORT_GAMES), values.slice(-TREND_LONG_GAMES)]
+  // Both sides times both counts: whole numbers stay whole, so that a difference of just 0.05 is no matter of rounding.
+  const difference = sum(last) * longer.length - sum(longer) * last.length
+  const margin = TREND_MARGIN * last.length * longer.length
+  const direction = difference > margin ? 'up' : difference < -margin ? 'down' : 'flat'
+  return { short: average(last) ?? 0, long: average(longer) ?? 0, direction }
 }
