@@ -264,20 +264,35 @@ describe('POST /api/game-logs', () => {
 })
 
 describe('GET /api/mlb/*', () => {
-  it('answers what the stats service answers, with its age', async () => {
-    const response = await get('/api/mlb/api/v1/teams?sportId=1')
+  const mirror = (path: string, runId: string | null = RUN, bearer: string | null = token) =>
+    fetch(`${app.url}/api/mlb/${path}`, {
+      headers: {
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(runId ? { 'x-run-id': runId } : {}),
+      },
+    })
+  it('answers what the stats service answers, with its age, and charges the run once', async () => {
+    const response = await mirror('api/v1/teams?sportId=1')
     expect(response.status).toBe(200)
     expect(response.headers.get('age')).toBe('0')
     expect(await response.json()).toEqual({ teams: [club(147, 'NYY'), club(111, 'BOS')] })
+    await mirror('api/v1/teams?sportId=1')
+    expect(charged).toEqual([`captured ${RUN}`])
   })
-  it('is for who is signed in, on listed paths with listed parameters', async () => {
-    expect(await codeOf(await get('/api/mlb/api/v1/teams?sportId=1', null))).toEqual([401, 'UNAUTHORIZED'])
-    expect(await codeOf(await get('/api/mlb/api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
-    expect(await codeOf(await get('/api/mlb/api/v1/teams?sportId=1&fields=x'))).toEqual([400, 'BAD_REQUEST'])
+  it('is for who is signed in and has a live run, on listed paths with listed parameters', async () => {
+    const teams = 'api/v1/teams?sportId=1'
+    expect(await codeOf(await mirror(teams, RUN, null))).toEqual([401, 'UNAUTHORIZED'])
+    for (const runId of [null, 'run 7', crypto.randomUUID()]) {
+      expect(await codeOf(await mirror(teams, runId))).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(await codeOf(await mirror('api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
+    expect(await codeOf(await mirror(`${teams}&fields=x`))).toEqual([400, 'BAD_REQUEST'])
     expect(service.asked).toEqual([])
+    expect(charged).toEqual([])
   })
-  it('passes a 404 on as one', async () => {
-    expect(await codeOf(await get('/api/mlb/api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
+  it('passes a 404 on as one, for nothing', async () => {
+    expect(await codeOf(await mirror('api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
+    expect(charged).toEqual([])
   })
 })
 

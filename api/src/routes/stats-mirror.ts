@@ -1,14 +1,23 @@
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { requireUser } from '../http/auth.ts'
+import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { notFound } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
+import { chargeOf } from '../services/charge-run.ts'
 import { mirroredPath } from '../services/mirrored-paths.ts'
+import { requireRun } from '../services/require-run.ts'
 
 const PREFIX = '/api/mlb/'
+/** The run that the answer is for: the query is the service's own. */
+const RUN_HEADER = 'x-run-id'
+const runIdSchema = z.uuid()
 
-/** `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) answers what the stats service does under that path, if it is listed. */
+/**
+ * `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) answers what the stats service does under that path, if it is listed. Like
+ * the batch of game logs it is for a live run, named in `x-run-id`, which is charged before an answer leaves.
+ */
 export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/mlb/*path',
@@ -19,7 +28,10 @@ export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
       const mirrored = mirroredPath(ctx.path.slice(PREFIX.length))
       if (!mirrored) throw notFound('The mirror does not have that path')
       const query = readQuery(ctx, mirrored.query)
+      const runId = runIdSchema.safeParse(ctx.get(RUN_HEADER)).data
+      const run = await requireRun(deps, userOf(ctx), runId)
       const { value, ageSeconds, stale } = await deps.upstream.stats.raw(mirrored.path, query)
+      await chargeOf(deps, userOf(ctx), run.id).make()
       ctx.set('Cache-Control', 'private, no-cache')
       ctx.set('Age', String(ageSeconds))
       if (stale) ctx.set('X-Data-Stale', 'true')
