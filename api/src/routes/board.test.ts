@@ -52,7 +52,6 @@ beforeEach(async () => {
     if (url.pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
     if (url.pathname === '/api/v1/schedule') return { dates: [] }
     if (url.pathname === '/projections') return { data: [], included: [] }
-    if (url.pathname === '/api/v1/people/9') return refuse(response, 404)
     if (logs === 'away') return refuse(response, 500)
     if (logs === 'held') await held.promise
     const ids = (url.searchParams.get('personIds') ?? '').split(',')
@@ -260,39 +259,6 @@ describe('POST /api/game-logs', () => {
   })
   it('asks for a live run of the user', async () => {
     expect(await codeOf(await ask([pena], crypto.randomUUID()))).toEqual([403, 'RUN_REQUIRED'])
-  })
-})
-
-describe('GET /api/mlb/*', () => {
-  const mirror = (path: string, runId: string | null = RUN, bearer: string | null = token) =>
-    fetch(`${app.url}/api/mlb/${path}`, {
-      headers: {
-        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        ...(runId ? { 'x-run-id': runId } : {}),
-      },
-    })
-  it('answers what the stats service answers, with its age, and charges the run once', async () => {
-    const response = await mirror('api/v1/teams?sportId=1')
-    expect(response.status).toBe(200)
-    expect(response.headers.get('age')).toBe('0')
-    expect(await response.json()).toEqual({ teams: [club(147, 'NYY'), club(111, 'BOS')] })
-    await mirror('api/v1/teams?sportId=1')
-    expect(charged).toEqual([`captured ${RUN}`])
-  })
-  it('is for who is signed in and has a live run, on listed paths with listed parameters', async () => {
-    const teams = 'api/v1/teams?sportId=1'
-    expect(await codeOf(await mirror(teams, RUN, null))).toEqual([401, 'UNAUTHORIZED'])
-    for (const runId of [null, 'run 7', crypto.randomUUID()]) {
-      expect(await codeOf(await mirror(teams, runId))).toEqual([403, 'RUN_REQUIRED'])
-    }
-    expect(await codeOf(await mirror('api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
-    expect(await codeOf(await mirror(`${teams}&fields=x`))).toEqual([400, 'BAD_REQUEST'])
-    expect(service.asked).toEqual([])
-    expect(charged).toEqual([])
-  })
-  it('passes a 404 on as one, for nothing', async () => {
-    expect(await codeOf(await mirror('api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
-    expect(charged).toEqual([])
   })
 })
 

@@ -1,40 +1,17 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PEOPLE_PER_REQUEST } from './constants.ts'
 import type { LoadedLog } from './stats-client.ts'
-import { hastyTimer } from './testing/fake-timer.ts'
-import { quietUpstream } from './testing/quiet-upstream.ts'
+import { startUpstream, upstreamFailure } from './testing/start-upstream.ts'
 import { club, hittingSplit, rosterPerson, withLog } from './testing/stats-bodies.ts'
-import { refuse, type StubService, stubService } from './testing/stub-service.ts'
-import type { Upstream } from './upstream.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { refuse } from './testing/stub-service.ts'
+import type { UpstreamError } from './upstream-error.ts'
 
 const TODAY = '2026-05-03'
-let service: StubService | undefined
-let upstream: Upstream | undefined
-afterEach(async () => {
-  await upstream?.close()
-  await service?.close()
-})
-
-async function start(answer: Parameters<typeof stubService>[0]) {
-  service = await stubService(answer)
-  const timer = hastyTimer()
-  upstream = quietUpstream(service.url, timer)
-  return { timer, upstream, asked: service.asked }
-}
 const collect = async (logs: AsyncIterable<LoadedLog>) => {
   const all: LoadedLog[] = []
   for await (const log of logs) all.push(log)
   return all.sort((a, b) => a.personId - b.personId)
-}
-const failure = async (work: Promise<unknown>): Promise<UpstreamError> => {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(UpstreamError)
-  return error as UpstreamError
 }
 const idsOf = (url: URL) => (url.searchParams.get('personIds') ?? '').split(',').map(Number)
 /** Answers game logs for everyone but those who are left out. */
@@ -65,8 +42,8 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 describe('the stats client', () => {
   it('N10 tries three times, and then says which service does not answer', async () => {
-    const { upstream, asked, timer } = await start((_, response) => refuse(response, 500))
-    const error = await failure(upstream.stats.players(2026))
+    const { upstream, asked, timer } = await startUpstream((_, response) => refuse(response, 500))
+    const error = await upstreamFailure(upstream.stats.players(2026))
     expect(asked).toHaveLength(3)
     expect(timer.slept.filter((ms) => ms === 300 || ms === 480)).toEqual([300, 480])
     expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
@@ -74,7 +51,7 @@ describe('the stats client', () => {
   })
   it('waits as long as Retry-After asks', async () => {
     let calls = 0
-    const { upstream, timer } = await start((_, response) => {
+    const { upstream, timer } = await startUpstream((_, response) => {
       calls += 1
       return calls === 1 ? refuse(response, 429, { 'retry-after': '4' }) : { people: [] }
     })
@@ -82,20 +59,20 @@ describe('the stats client', () => {
     expect(timer.slept).toContain(4_000)
   })
   it('tells a question about nothing from a failure', async () => {
-    const { upstream, asked } = await start((_, response) => refuse(response, 404))
-    expect(await failure(upstream.stats.raw('/api/v1/people/1', {}))).toMatchObject({ status: 404 })
+    const { upstream, asked } = await startUpstream((_, response) => refuse(response, 404))
+    expect(await upstreamFailure(upstream.stats.raw('/api/v1/people/1', {}))).toMatchObject({ status: 404 })
     expect(asked).toHaveLength(1)
     expect(upstream.state()['stats service'].breaker).toBe('closed')
   })
   it('rests after failures, says so, and closes again by itself', async () => {
     let broken = true
-    const { upstream, asked, timer } = await start((_, response) =>
+    const { upstream, asked, timer } = await startUpstream((_, response) =>
       broken ? refuse(response, 503) : { people: [] },
     )
-    for (let season = 2020; season < 2024; season += 1) await failure(upstream.stats.players(season))
+    for (let season = 2020; season < 2024; season += 1) await upstreamFailure(upstream.stats.players(season))
     expect(upstream.state()['stats service'].breaker).toBe('open')
     const before = asked.length
-    expect((await failure(upstream.stats.players(2026))).message).toContain('given a rest')
+    expect((await upstreamFailure(upstream.stats.players(2026))).message).toContain('given a rest')
     expect(asked).toHaveLength(before)
     broken = false
     timer.skip(15_000)
@@ -103,14 +80,15 @@ describe('the stats client', () => {
     expect(upstream.state()['stats service'].breaker).toBe('closed')
   })
   it('reads boards though the service fails at what visitors ask of the mirror', async () => {
-    const { upstream } = await start((url, response) =>
+    const { upstream } = await startUpstream((url, response) =>
       url.pathname.endsWith('/stats') ? refuse(response, 500) : { people: [] },
     )
-    for (let id = 1; id < 9; id += 1) await failure(upstream.stats.raw(`/api/v1/people/${id}/stats`, {}))
+    for (let id = 1; id < 9; id += 1)
+      await upstreamFailure(upstream.stats.raw(`/api/v1/people/${id}/stats`, {}))
     expect((await upstream.stats.players(2026)).value).toEqual([])
   })
   it('reads gzip, and refuses what is too large or no JSON', async () => {
-    const { upstream } = await start((url, response) => {
+    const { upstream } = await startUpstream((url, response) => {
       const big = url.searchParams.get('season') === '2025'
       response.setHeader('content-encoding', 'gzip')
       response.end(
@@ -121,21 +99,21 @@ describe('the stats client', () => {
       return undefined
     })
     expect((await upstream.stats.players(2026)).value).toEqual([])
-    expect((await failure(upstream.stats.players(2025))).failure).toBe('unreadable')
-    expect((await failure(upstream.stats.teams(2026))).failure).toBe('unreadable')
+    expect((await upstreamFailure(upstream.stats.players(2025))).failure).toBe('unreadable')
+    expect((await upstreamFailure(upstream.stats.teams(2026))).failure).toBe('unreadable')
   })
   it('does not follow a redirect', async () => {
-    const { upstream, asked } = await start((_, response) =>
+    const { upstream, asked } = await startUpstream((_, response) =>
       refuse(response, 302, { location: '/elsewhere' }),
     )
-    await failure(upstream.stats.players(2026))
+    await upstreamFailure(upstream.stats.players(2026))
     expect(asked.every((path) => path.startsWith('/api/v1/sports'))).toBe(true)
   })
 })
 
 describe('game logs', () => {
   it('asks for forty people at once, and answers each from the cache afterwards', async () => {
-    const { upstream, asked } = await start(logService())
+    const { upstream, asked } = await startUpstream(logService())
     const ids = range(PEOPLE_PER_REQUEST + 5)
     const logs = await collect(upstream.stats.gameLogs(ids, 'hitting', 2026, TODAY))
     expect(logs.filter(({ ok }) => ok)).toHaveLength(45)
@@ -149,7 +127,7 @@ describe('game logs', () => {
     expect(asked.filter((path) => path.startsWith('/api/v1/people?'))).toHaveLength(2)
   })
   it('flies once for boards that share players, though one of them leaves', async () => {
-    const { upstream, asked } = await start(logService())
+    const { upstream, asked } = await startUpstream(logService())
     const leaving = upstream.stats.gameLogs(range(30), 'hitting', 2026, TODAY)[Symbol.asyncIterator]()
     const first = leaving.next()
     const staying = collect(upstream.stats.gameLogs(range(40), 'hitting', 2026, TODAY))
@@ -162,14 +140,14 @@ describe('game logs', () => {
     expect(people.flat().sort((a, b) => a - b)).toEqual(range(40))
   })
   it('asks for each alone where the service chokes on one', async () => {
-    const { upstream } = await start((url, response) =>
+    const { upstream } = await startUpstream((url, response) =>
       idsOf(url).includes(3) ? refuse(response, 400) : logService()(url),
     )
     const logs = await collect(upstream.stats.gameLogs(range(5), 'hitting', 2026, TODAY))
     expect(logs.map(({ ok }) => ok)).toEqual([true, true, false, true, true])
   })
   it('loses nobody else to a person who cannot be read or is not there', async () => {
-    const { upstream } = await start((url) => {
+    const { upstream } = await startUpstream((url) => {
       const body = logService([2])(url)
       if (!('people' in body)) return body
       return { people: body.people?.map((person) => (person.id === 1 ? { id: 1, fullName: 7 } : person)) }
@@ -184,7 +162,7 @@ describe('game logs', () => {
   })
   it('answers old logs, marked, while the service is away', async () => {
     let away = false
-    const { upstream, timer } = await start((url, response) =>
+    const { upstream, timer } = await startUpstream((url, response) =>
       away ? refuse(response, 503) : logService()(url),
     )
     await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))
@@ -200,7 +178,7 @@ describe('game logs', () => {
     ['that the schedule still calls a preview', 'Preview', [11]],
     ['that is over', 'Final', [11, 12]],
   ])("the second game of today's doubleheader: one %s", async (_, state, counted) => {
-    const { upstream } = await start((url) => {
+    const { upstream } = await startUpstream((url) => {
       if (url.pathname.endsWith('/schedule')) {
         const games = url.searchParams.get('date') === TODAY ? [game(11, 'Final'), game(12, state)] : []
         return { dates: games.length ? [{ date: TODAY, games }] : [] }
@@ -214,7 +192,7 @@ describe('game logs', () => {
   })
   it("counts yesterday's late game once it is over, and none of today without a schedule", async () => {
     const logOf = async (answer: (date: string) => object | null) => {
-      const { upstream } = await start((url, response) => {
+      const { service, upstream } = await startUpstream((url, response) => {
         if (url.pathname.endsWith('/schedule')) {
           return answer(url.searchParams.get('date') ?? '') ?? refuse(response, 404)
         }
@@ -235,75 +213,11 @@ describe('game logs', () => {
     expect(await logOf(() => null)).toEqual([9, 10])
   })
   it('names opponents in words where the clubs cannot be read', async () => {
-    const { upstream } = await start((url, response) =>
+    const { upstream } = await startUpstream((url, response) =>
       url.pathname.endsWith('/teams') ? refuse(response, 404) : logService()(url),
     )
     expect(await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))).toMatchObject([
       { log: { value: { hitting: [{ opponent: 'Boston Red Sox' }, {}] } } },
     ])
-  })
-})
-
-describe('the lines client', () => {
-  const page = (number: number, pages: number) => ({
-    data: [
-      {
-        type: 'projection',
-        id: `line ${number}`,
-        attributes: {
-          description: 'BOS',
-          line_score: 1.5,
-          stat_type: 'Hits',
-          start_time: '2026-07-15T19:00:00-04:00',
-          status: 'pre_game',
-        },
-        relationships: { new_player: { data: { id: 'a' } } },
-      },
-    ],
-    included: [
-      {
-        type: 'new_player',
-        id: 'a',
-        attributes: { name: 'A B', team: 'NYY', position: 'OF', league: 'MLB' },
-      },
-    ],
-    meta: { current_page: number, total_pages: pages },
-  })
-
-  it('asks for the MLB board of California, page by page', async () => {
-    const { upstream, asked } = await start((url) => page(Number(url.searchParams.get('page') ?? 1), 2))
-    const { value } = await upstream.lines.board()
-    expect(value.lines.map(({ id }) => id)).toEqual(['line 1', 'line 2'])
-    expect(asked[0]).toBe(
-      '/projections?league_id=2&per_page=10000&single_stat=true&game_mode=pickem&state_code=CA',
-    )
-    expect(asked).toHaveLength(2)
-  })
-  it.each([401, 403])(
-    'says plainly that the book refuses (%i), does not insist, and rests',
-    async (status) => {
-      const { upstream, asked } = await start((_, response) => refuse(response, status))
-      const error = await failure(upstream.lines.board())
-      expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
-      expect(error.message).toContain(`PrizePicks refuses to answer us (${status})`)
-      expect(asked).toHaveLength(1)
-      expect(upstream.state().lines.breaker).toBe('open')
-      expect((await failure(upstream.lines.board())).message).toContain('PrizePicks')
-      expect(asked).toHaveLength(1)
-    },
-  )
-  it('H5 backs off from 429 four times, and keeps the last board for such a time', async () => {
-    let slow = false
-    const { upstream, asked, timer } = await start((_, response) =>
-      slow ? refuse(response, 429) : page(1, 1),
-    )
-    await upstream.lines.board()
-    slow = true
-    timer.skip(60 * 60 * 1000)
-    const before = asked.length
-    const read = await upstream.lines.board()
-    expect(asked.length - before).toBe(5)
-    expect(timer.slept).toEqual([2_000, 4_000, 8_000, 16_000])
-    expect(read).toMatchObject({ stale: true, value: { lines: [{ id: 'line 1' }] } })
   })
 })

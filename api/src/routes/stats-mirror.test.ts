@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { startUpstream } from '../upstream/testing/start-upstream.ts'
+import { club } from '../upstream/testing/stats-bodies.ts'
+import { refuse } from '../upstream/testing/stub-service.ts'
+
+const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const run = {
+  id: RUN,
+  user_id: TEST_USER,
+  feature: 'quick',
+  category: 'Hits',
+  cost: 1,
+  expires_at: '2026-07-15T17:00Z',
+}
+
+let app: Awaited<ReturnType<typeof serveApp>>
+let asked: readonly string[]
+let token: string
+let charged: string[]
+
+beforeEach(async () => {
+  charged = []
+  token = await signToken()
+  const started = await startUpstream((url, response) =>
+    url.pathname === '/api/v1/teams'
+      ? { teams: [club(147, 'NYY'), club(111, 'BOS')] }
+      : refuse(response, 404),
+  )
+  asked = started.asked
+  const idle = fakeDeps().repositories
+  app = await serveApp(
+    fakeDeps({
+      upstream: started.upstream,
+      repositories: {
+        ...idle,
+        runs: {
+          ...idle.runs,
+          live: async (id, user) => (id === RUN && user === TEST_USER ? run : null),
+          capture: async (id) => {
+            if (charged.length > 0) return false
+            charged.push(`captured ${id}`)
+            return true
+          },
+        },
+      },
+    }),
+  )
+})
+afterEach(() => app.close())
+
+const codeOf = async (response: Response) => {
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}
+
+describe('GET /api/mlb/*', () => {
+  const mirror = (path: string, runId: string | null = RUN, bearer: string | null = token) =>
+    fetch(`${app.url}/api/mlb/${path}`, {
+      headers: {
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(runId ? { 'x-run-id': runId } : {}),
+      },
+    })
+  it('answers what the stats service answers, with its age, and charges the run once', async () => {
+    const response = await mirror('api/v1/teams?sportId=1')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('age')).toBe('0')
+    expect(await response.json()).toEqual({ teams: [club(147, 'NYY'), club(111, 'BOS')] })
+    await mirror('api/v1/teams?sportId=1')
+    expect(charged).toEqual([`captured ${RUN}`])
+  })
+  it('is for who is signed in and has a live run, on listed paths with listed parameters', async () => {
+    const teams = 'api/v1/teams?sportId=1'
+    expect(await codeOf(await mirror(teams, RUN, null))).toEqual([401, 'UNAUTHORIZED'])
+    for (const runId of [null, 'run 7', crypto.randomUUID()]) {
+      expect(await codeOf(await mirror(teams, runId))).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(await codeOf(await mirror('api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
+    expect(await codeOf(await mirror(`${teams}&fields=x`))).toEqual([400, 'BAD_REQUEST'])
+    expect(asked).toEqual([])
+    expect(charged).toEqual([])
+  })
+  it('passes a 404 on as one, for nothing', async () => {
+    expect(await codeOf(await mirror('api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
+    expect(charged).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { afterEach, expect } from 'vitest'
+import type { Upstream } from '../upstream.ts'
+import { UpstreamError } from '../upstream-error.ts'
+import { hastyTimer } from './fake-timer.ts'
+import { quietUpstream } from './quiet-upstream.ts'
+import { type StubService, stubService } from './stub-service.ts'
+
+let service: StubService | undefined
+let upstream: Upstream | undefined
+afterEach(async () => {
+  await upstream?.close()
+  await service?.close()
+})
+
+/** The real clients before a service of the test's own, with a timer that waits for nothing; closed after each test. */
+export async function startUpstream(answer: Parameters<typeof stubService>[0]) {
+  service = await stubService(answer)
+  const timer = hastyTimer()
+  upstream = quietUpstream(service.url, timer)
+  return { timer, upstream, service, asked: service.asked }
+}
+
+/** What a call failed with, which must be an UpstreamError. */
+export async function upstreamFailure(work: Promise<unknown>): Promise<UpstreamError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(UpstreamError)
+  return error as UpstreamError
+}
