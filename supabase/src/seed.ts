@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 export interface SeedOptions {
   /** Where the data service answers. */
@@ -6,22 +6,26 @@ export interface SeedOptions {
   publishableKey: string
   secretKey: string
   demo: { email: string; password: string; accessCode: string }
+  /** Whether the demo account may run remotes of its own machine in the shell. */
+  developer?: boolean
 }
 
 const DEMO_CODE_USES = 100_000
 const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
 
+const must = <T extends { error: { message: string } | null }>(what: string, result: T): T => {
+  if (result.error) throw new Error(`seeding ${what}: ${result.error.message}`)
+  return result
+}
+
 /**
  * Makes the demo account and the demo access code unless they are there: through the same gate as everybody, and
- * nothing else. Repeating it changes nothing.
+ * nothing else unless it is to be a developer's. Repeating it changes nothing.
  * @throws Error with the data service's words
  */
-export async function seedDemo({ url, publishableKey, secretKey, demo }: SeedOptions): Promise<void> {
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { url, secretKey, demo, developer = false } = options
   const admin = createClient(url, secretKey, stateless)
-  const must = <T extends { error: { message: string } | null }>(what: string, result: T): T => {
-    if (result.error) throw new Error(`seeding ${what}: ${result.error.message}`)
-    return result
-  }
   must(
     'the access code',
     await admin
@@ -32,7 +36,12 @@ export async function seedDemo({ url, publishableKey, secretKey, demo }: SeedOpt
       ),
   )
   const { data: exists } = must('the demo account', await admin.rpc('email_exists', { p_email: demo.email }))
-  if (exists === true) return
+  if (exists !== true) await signUpDemo(admin, options)
+  if (developer)
+    must('the developer role', await admin.rpc('set_developer', { p_email: demo.email, p_granted: true }))
+}
+
+async function signUpDemo(admin: SupabaseClient, { url, publishableKey, demo }: SeedOptions): Promise<void> {
   must(
     'the demo account',
     await admin.rpc('reserve_access_code', {

@@ -10,7 +10,9 @@ export async function assertRights(sql: postgres.Sql): Promise<void> {
     from (values ('anon'), ('authenticated')) as roles (role),
       (values ('public.user_profiles'), ('public.credit_ledger'), ('public.runs'), ('public.access_codes'),
         ('public.access_code_reservations'), ('public.past_parlays'), ('public.admins'),
-        ('public.remote_releases'), ('auth.users')) as targets (target),
+        ('public.remote_releases'), ('public.remote_rollouts'), ('public.remote_events'),
+        ('public.remote_uploads'), ('public.deploy_tokens'), ('public.deploy_token_uses'),
+        ('public.release_served'), ('public.release_loads'), ('public.developers'), ('auth.users')) as targets (target),
       (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as rights (right_name)
     where has_table_privilege(role, target, right_name)
     union all
