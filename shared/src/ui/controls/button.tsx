@@ -1,8 +1,9 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactElement } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactElement, Ref } from 'react'
 import { cx } from '../class-names.ts'
 import styles from './button.module.css'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>
   /** `go` is the one decision of a screen; `bad` destroys something. */
   variant?: 'default' | 'go' | 'bare' | 'bad'
   /** Working: stays where it is and keeps the focus, takes no second press. */

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
@@ -14,11 +14,13 @@ export interface DialogProps {
   size?: 'default' | 'wide' | 'full'
   /** `alertdialog` asks a question and does not close by a press outside. */
   role?: 'dialog' | 'alertdialog'
+  /** What has the focus at first, where that is not the close button. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 /** A modal dialog: traps the focus, gives it back on closing, closes by Esc. */
 export function Dialog(props: DialogProps): ReactElement {
-  const { open, onClose, title, children, footer, size = 'default', role = 'dialog' } = props
+  const { open, onClose, title, children, footer, size = 'default', role = 'dialog', initialFocus } = props
   return (
     <Base.Root
       open={open}
@@ -29,7 +31,11 @@ export function Dialog(props: DialogProps): ReactElement {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup role={role} className={cx(styles.popup, size !== 'default' && styles[size])}>
+        <Base.Popup
+          role={role}
+          initialFocus={initialFocus}
+          className={cx(styles.popup, size !== 'default' && styles[size])}
+        >
           <header className={styles.header}>
             <Base.Title>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon="close" />} />

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { entryForPath } from './addresses.ts'
+import type { Placement } from './registry.ts'
+
+const entry = (placement: Placement) => ({ placement })
+const home = entry({ mount: 'tab', path: '/', title: 'Home', order: 1 })
+const page = entry({ mount: 'page', paths: ['/one', '/two'], title: 'Page', signIn: false })
+const overlay = entry({ mount: 'overlay', title: 'Overlay' })
+
+describe('S1 entryForPath', () => {
+  const registry = { remotes: [overlay, page, home] }
+
+  it('takes a path in any case, with or without a trailing slash, and sends any other to the main tab', () => {
+    for (const path of ['/one', '/TWO/', '/two']) expect(entryForPath(registry, path)).toBe(page)
+    for (const path of ['/', '', '/elsewhere', '/overlay', '/scanner/x'])
+      expect(entryForPath(registry, path)).toBe(home)
+    expect(entryForPath({ remotes: [overlay] }, '/')).toBeNull()
+  })
+
+  it('opens none where the shell has a screen of its own, unless a remote took the path', () => {
+    for (const path of ['/scanner', '/Pricing/']) expect(entryForPath(registry, path)).toBeNull()
+    const scanner = entry({ mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
+    expect(entryForPath({ remotes: [home, scanner] }, '/Scanner/')).toBe(scanner)
+  })
+})

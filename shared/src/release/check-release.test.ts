@@ -1,0 +1,88 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { checkReportSchema } from '../contracts/release-checks.ts'
+import { examined, remoteFiles, report, shellReport } from './testing/made-up.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('F2 the checks of a release', () => {
+  it('let a good remote and a good shell pass, and say which checks ran', async () => {
+    for (const result of [await report(), await shellReport()]) {
+      expect(result.findings).toEqual([])
+      expect(result.ok).toBe(true)
+      expect(result.checked).toHaveLength(10)
+      expect(checkReportSchema.parse(result)).toEqual(result)
+    }
+  })
+  it('tell what was weighed and compared', async () => {
+    const files = remoteFiles()
+    const { facts } = await report({ files })
+    expect(facts).toMatchObject({ contract: '1.0', hostContract: '1.2', files: 4, budgetBytes: 25_000 })
+    expect(facts.bytes).toBe([...files.values()].reduce((sum, { length }) => sum + length, 0))
+    expect(facts.javascriptBytes).toBeGreaterThan(0)
+    expect(facts.shared).toEqual([{ name: 'react', range: '^19.3.0', host: '19.3.1', duplicateBytes: 0 }])
+  })
+  it('report what makes no release at all', async () => {
+    const { release, report: result } = await examined({ files: remoteFiles({ '../a.js': '' }) })
+    expect(release).toBeNull()
+    expect(result).toMatchObject({ ok: false, findings: [{ check: 'files', level: 'error' }] })
+    expect(checkReportSchema.parse(result)).toEqual(result)
+  })
+})
+
+describe('F2 hostile files', () => {
+  it.each([
+    ['a manifest of nothing but brackets', 'mf-manifest.json', '['.repeat(200_000)],
+    ['a manifest that is huge', 'mf-manifest.json', `{"a":"${'x'.repeat(2_000_000)}"}`],
+    ['a manifest with numbers for names', 'mf-manifest.json', '{"metaData":{"globalName":1}}'],
+    ['a script of brackets', 'a.js', '('.repeat(200_000)],
+    ['a script of arrays', 'a.js', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ['a script of binary rubbish', 'a.js', '\u0000\u0001\ufffd{{{'],
+    ['an endless sum', 'a.js', `x=${'a+'.repeat(200_000)}a`],
+    ['a style sheet of open rules', 'a.css', '.alpha-a{'.repeat(50_000)],
+    ['a style sheet of open media', 'a.css', '@media x{'.repeat(50_000)],
+    ['a selector of open functions', 'a.css', ':is('.repeat(20_000)],
+    ['a style sheet that is huge', 'a.css', '.alpha-a{b:c}'.repeat(100_000)],
+    ['a selector without end', 'a.css', `${'.alpha-a>'.repeat(50_000)}b,c{d:e}`],
+  ])('%s is an error, and quick', async (_, path, text) => {
+    const files = remoteFiles()
+    files.set(path, bytes(text))
+    const begun = process.cpuUsage()
+    const result = await report({ files })
+    expect(result.ok).toBe(false)
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(10_000)
+    expect(JSON.stringify(result).length).toBeLessThan(20_000)
+  })
+  it.each([
+    ['a script that looks like a copy everywhere', 'a.jsxs=1;'.repeat(100_000)],
+    [
+      'a script with a register for every line',
+      Array.from({ length: 30_000 }, (_, at) => `self.a${at}=self.a${at}||[];`).join(''),
+    ],
+  ])('%s is looked through quickly', async (_, text) => {
+    const begun = process.cpuUsage()
+    const kept = [
+      {
+        version: '0.1.0',
+        globals: { container: 'x', chunks: Array.from({ length: 50 }, (_, at) => `b${at}`) },
+      },
+    ]
+    await report({ files: remoteFiles({ 'a.js': text }), kept })
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(10_000)
+  })
+  it('with open brackets in a value end that value, as in a browser', async () => {
+    const { ok } = await report({ files: remoteFiles({ 'a.css': `.alpha-a{b:${'('.repeat(200_000)}` }) })
+    expect(ok).toBe(true)
+  })
+  it('are told of in a few findings, however many there are', async () => {
+    const style = Array.from({ length: 5_000 }, (_, at) => `b${at}{c:d}`).join('')
+    const { findings } = await report({ files: remoteFiles({ 'a.css': style }) })
+    expect(findings.length).toBeLessThan(30)
+    expect(findings.at(-1)?.message).toMatch(/^and \d+ more like these/)
+  })
+  it('have no room to write lines of their own into a report', async () => {
+    const { findings } = await report({ files: remoteFiles({ 'a\nerror: all is well': '' }) })
+    expect(findings.length).toBeGreaterThan(0)
+    expect(findings.map(({ file }) => file).join('')).not.toContain('\n')
+  })
+})

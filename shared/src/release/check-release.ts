@@ -1,0 +1,73 @@
+import type { CheckId, CheckReport, Finding } from '../contracts/release-checks.ts'
+import { checkBudget } from './checks/budget.ts'
+import { checkContract } from './checks/contract.ts'
+import { checkCss } from './checks/css.ts'
+import { checkEval } from './checks/eval.ts'
+import { checkFiles } from './checks/files.ts'
+import { checkIntegrity } from './checks/integrity.ts'
+import { checkManifest } from './checks/manifest.ts'
+import { checkOrigins } from './checks/origins.ts'
+import { checkPlacement } from './checks/placement.ts'
+import { checkShared } from './checks/shared.ts'
+import { parseScripts } from './code/parse-script.ts'
+import { type CheckInput, type Context, Findings, manifestOf } from './context.ts'
+import { shown } from './text.ts'
+
+export type { CheckInput } from './context.ts'
+
+/** Runs one check. What it trips over in somebody's files is a finding as well: no file makes a check throw. */
+async function run<T>(
+  check: CheckId,
+  findings: Finding[],
+  does: (found: Findings) => T | Promise<T>,
+): Promise<T | undefined> {
+  const found = new Findings(check)
+  let result: T | undefined
+  try {
+    result = await does(found)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    found.error(`these files cannot be checked (${shown(why)}): build again, without odd tricks`)
+  }
+  findings.push(...found.all())
+  return result
+}
+
+/**
+ * Every check that a release passes before visitors get it; the same for the command and for the server, which trusts
+ * nobody's report but its own. Pure: reads what it is given, bounded in work, never throws for what is in the files.
+ */
+export async function checkRelease(input: CheckInput): Promise<CheckReport> {
+  const { release, files } = input
+  const context: Context = { ...input, manifest: manifestOf(input), scripts: parseScripts(files) }
+  const findings: Finding[] = []
+  const checked: CheckId[] = []
+  const check = <T>(id: CheckId, does: (found: Findings) => T | Promise<T>) => {
+    checked.push(id)
+    return run(id, findings, does)
+  }
+  await check('files', (found) => checkFiles(context, found))
+  await check('integrity', (found) => checkIntegrity(context, found))
+  await check('manifest', (found) => checkManifest(context, found))
+  await check('contract', (found) => checkContract(context, found))
+  await check('placement', (found) => checkPlacement(context, found))
+  const shared = await check('shared', (found) => checkShared(context, found))
+  await check('css', (found) => checkCss(context, found))
+  await check('eval', (found) => checkEval(context, found))
+  await check('origins', (found) => checkOrigins(context, found))
+  const weight = await check('budget', (found) => checkBudget(context, found))
+  return {
+    ok: findings.every(({ level }) => level !== 'error'),
+    checked,
+    findings,
+    facts: {
+      contract: shown(release.contract, 20),
+      hostContract: input.host?.contract ?? null,
+      files: files.size,
+      bytes: [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0),
+      javascriptBytes: weight?.javascriptBytes ?? 0,
+      budgetBytes: weight?.budgetBytes ?? 0,
+      shared: shared ?? [],
+    },
+  }
+}

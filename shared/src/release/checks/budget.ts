@@ -1,0 +1,46 @@
+import { BUDGETS, KB } from '../budgets.ts'
+import type { CheckInput, Findings } from '../context.ts'
+import { shown, textOf } from '../text.ts'
+
+/** Beyond it nothing is compressed to see: it is over any budget. */
+const MAX_SCRIPT_BYTES = 8_000_000
+
+/** Stands in the federation runtime's core, which the shell gives to remotes that ask for it. */
+const WHOLE_RUNTIME = 'FEDERATION_ALLOW_NEW_FUNCTION'
+const EXTERNAL = ` (the federation runtime alone is 20: set experiments.externalRuntime and optimization.target 'web' in its plugin)`
+
+const kilobytes = (bytes: number): string => (bytes / KB).toFixed(1)
+
+/** What the JavaScript weighs in brotli against what is allowed. */
+export async function checkBudget(
+  { declaration, release, files, brotli }: CheckInput,
+  findings: Findings,
+): Promise<{ javascriptBytes: number; budgetBytes: number }> {
+  const budgetBytes = declaration ? BUDGETS.remote : BUDGETS.shell
+  const scripts = [...files].filter(([path]) => /\.m?js$/.test(path))
+  const plain = scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+  if (plain > MAX_SCRIPT_BYTES) {
+    findings.error(`there are ${plain} bytes of JavaScript, at most ${MAX_SCRIPT_BYTES} are looked at`)
+    return { javascriptBytes: plain, budgetBytes }
+  }
+  const weights: { path: string; weight: number }[] = []
+  for (const [path, bytes] of scripts) weights.push({ path, weight: await brotli(bytes) })
+  const sum = (of: typeof weights) => of.reduce((total, { weight }) => total + weight, 0)
+  const javascriptBytes = sum(weights)
+  const heaviest = weights.toSorted((a, b) => b.weight - a.weight)[0]
+  const hint =
+    declaration && scripts.some(([, bytes]) => textOf(bytes).includes(WHOLE_RUNTIME)) ? EXTERNAL : ''
+  const over = (what: string, weight: number, budget: number) => {
+    if (weight > budget)
+      findings.error(
+        `${what} weighs ${kilobytes(weight)} kB in brotli, ${kilobytes(budget)} are allowed; the heaviest file is ` +
+          `${shown(heaviest?.path ?? '')} with ${kilobytes(heaviest?.weight ?? 0)}: load less, or share what the shell has${hint}`,
+      )
+  }
+  over('JavaScript', javascriptBytes, budgetBytes)
+  if (!declaration) {
+    const first = sum(weights.filter(({ path }) => release.preload.includes(path)))
+    over('JavaScript before first paint', first, BUDGETS.firstPaint)
+  }
+  return { javascriptBytes, budgetBytes }
+}

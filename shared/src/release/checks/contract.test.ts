@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { declared, foundBy, HOST, live, shellFiles } from '../testing/made-up.ts'
+
+const against = (contract: string, host: string | null) =>
+  foundBy('contract', {
+    declaration: declared({ contract }),
+    host: host === null ? null : { ...HOST, contract: host },
+  })
+
+describe('F4 the contract of a remote', () => {
+  it.each([
+    ['1.0', '1.0'],
+    ['1.0', '1.7'],
+    ['2.1', '2.1'],
+  ])('%s runs in a shell that speaks %s', async (contract, host) => {
+    expect(await against(contract, host)).toEqual([])
+  })
+  it.each([
+    ['2.0', '1.7', /before any download; build against 1\.7/],
+    ['1.0', '2.0', /before any download/],
+    ['1.8', '1.7', /wait for the newer shell/],
+    ['one', '1.7', /no contract version/],
+  ])('%s does not run in a shell that speaks %s', async (contract, host, why) => {
+    const messages = await against(contract, host)
+    expect(messages.join()).toMatch(/^error/)
+    expect(messages.join()).toMatch(why)
+  })
+  it('is not compared without a shell, and the report says so', async () => {
+    expect((await against('9.0', null)).join()).toMatch(/^warning: no shell is live/)
+  })
+})
+
+describe('F4 the contract of a shell', () => {
+  const speaking = (contract: string, ...others: string[]) =>
+    foundBy('contract', {
+      declaration: null,
+      files: shellFiles({ ...HOST, contract }),
+      others: others.map((one, at) => live(`remote-${at}`, { contract: one })),
+    })
+
+  it('is spoken by every live remote', async () => {
+    expect(await speaking('1.2', '1.0', '1.2')).toEqual([])
+  })
+  it('is refused where one live remote would be', async () => {
+    expect((await speaking('2.0', '2.0', '1.0')).join()).toMatch(/would refuse 'remote-1'/)
+    expect(await speaking('1.0', '1.1')).toHaveLength(1)
+  })
+})

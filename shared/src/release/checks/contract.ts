@@ -1,0 +1,36 @@
+import { contractAccepts } from '../../contracts/remote-contract.ts'
+import type { Context, Findings } from '../context.ts'
+import { shown } from '../text.ts'
+
+const majorOf = (version: string): string => version.split('.')[0] ?? ''
+
+/** The shell speaks what the remote was built against; a new shell, what every live remote was built against. */
+export function checkContract({ declaration, release, host, others }: Context, findings: Findings): void {
+  if (!contractAccepts(release.contract, release.contract)) {
+    findings.error(
+      `'${shown(release.contract, 20)}' is no contract version: remote.json says 'major.minor', such as '1.0'`,
+    )
+    return
+  }
+  if (!declaration) {
+    for (const { name, contract } of others)
+      if (!contractAccepts(release.contract, contract))
+        findings.error(
+          `this shell speaks contract ${release.contract} and would refuse '${name}', which is live with ${contract}: ` +
+            `deploy a '${name}' for it first, or keep the shell's contract within ${majorOf(contract)}`,
+        )
+    return
+  }
+  if (!host) {
+    findings.warning('no shell is live, so nothing says which contract it speaks')
+    return
+  }
+  if (contractAccepts(host.contract, release.contract)) return
+  findings.error(
+    majorOf(host.contract) === majorOf(release.contract)
+      ? `built against contract ${release.contract}, and the live shell speaks ${host.contract}: wait for the newer ` +
+          'shell, or build against the older contract if you need nothing of the newer one'
+      : `built against contract ${release.contract}, and the live shell speaks ${host.contract}: it would refuse this ` +
+          `remote before any download; build against ${host.contract}`,
+  )
+}

@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { foundBy, foundInStyle, live, shellFiles } from '../testing/made-up.ts'
+
+describe('F4 what a remote may style', () => {
+  it.each([
+    '.alpha-1__card{color:red}',
+    '.alpha_card,.alpha-b:hover{color:red}',
+    '.alpha-a > *{margin:0}',
+    '.alpha-a img{width:1px}',
+    '.alpha-a > * + *{margin:0}',
+    '.alpha-a + .alpha-b{margin:0}',
+    ':root[data-theme=dark] .alpha-a{color:red}',
+    'button.alpha-a::before{content:"https://example.com"}',
+    ':is(.alpha-a,.alpha-b):not(.x){color:red}',
+    ':where(.alpha-a) p{color:red}',
+    '@layer components{.alpha-a{color:red}}',
+    '@layer screens.alpha-x;@layer alpha-y{.alpha-a{color:red}}',
+    '@media (width<=767px){.alpha-a{color:red}}',
+    '@supports (display:grid){@container (width>1px){.alpha-a{color:red}}}',
+    '@keyframes alpha-turn{from{opacity:0}50%{opacity:1}to{opacity:0}}',
+    '@font-face{font-family:"Alpha Sans";src:url(remote.css)}',
+    '@property --alpha-x{syntax:"*";inherits:false}',
+    '.alpha-a{--alpha-gap:4px;gap:var(--alpha-gap)}',
+    '.alpha-a{&:hover{color:red}& > b{color:red}.alpha-b &{color:red}}',
+    '.alpha-a{color:red;b:hover{color:red}> i{color:red}.x{color:red}:hover{color:red}}',
+    '.alpha-a{--alpha-x:{a:b};color:red}',
+    '.alpha-a{@media (width<=767px){color:red}}',
+    '@scope (.alpha-a){img{color:red}:scope{color:red}}',
+    '.alpha-a{background:url(data:image/png;base64,AAAA)}',
+    '.alpha-a{fill:url(#gradient)}',
+    '@charset "UTF-8";.alpha-a{color:red}',
+  ])('takes %s', async (style) => {
+    expect(await foundInStyle(style)).toEqual([])
+  })
+  it.each([
+    '*{margin:0}',
+    'body{margin:0}',
+    'html{margin:0}',
+    ':root{color:red}',
+    'button{color:red}',
+    '#main{color:red}',
+    '[hidden]{color:red}',
+    '.beta-card{color:red}',
+    '.alphabet{color:red}',
+    '.alpha-a,body{color:red}',
+    'body:has(.alpha-a){color:red}',
+    'body:not(.alpha-a){color:red}',
+    ':is(.alpha-a,body){color:red}',
+    ':is(body .x, .y) .z{color:red}',
+    '.alpha-a ~ div{color:red}',
+    '.alpha-a + .beta-b{color:red}',
+    '::view-transition-old(root){color:red}',
+    '.\\61 lpha-a{color:red}',
+    '@media print{body{color:red}}',
+    '@layer components{p{color:red}}',
+    '.alpha-a{:not(&){color:red}}',
+    '.alpha-a{body:has(&){color:red}}',
+    '.alpha-a{+ div{color:red}}',
+    '.alpha-a{color:red body:has(&){color:red}}',
+    '@scope (body){img{color:red}}',
+    '@scope{body{color:red}}',
+    '}body{color:red}',
+    '.alpha-a{color:red}}body{color:red}',
+    '<!-- body{color:red} -->',
+  ])('refuses %s', async (style) => {
+    expect((await foundInStyle(style)).join()).toMatch(/^error/)
+  })
+  it('is told with the selector that goes too far', async () => {
+    expect(await foundInStyle('.alpha-a{x:y}\n.alpha-b, body > p{color:red}')).toEqual([
+      "error: 'body > p' reaches beyond the remote: let it begin with a class '.alpha-…'",
+    ])
+  })
+  it('does not take the classes of a remote whose name begins alike', async () => {
+    const others = [live('alpha-old')]
+    expect(await foundInStyle('.alpha-new{color:red}', { others })).toEqual([])
+    expect(await foundInStyle('.alpha-old__a{color:red}', { others })).toHaveLength(1)
+  })
+})
+
+describe('F4 names for the whole page', () => {
+  it.each([
+    ['@keyframes turn{}', /@keyframes turn is a name/],
+    ['@-webkit-keyframes turn{}', /is a name for the whole page/],
+    ['@property --gap{syntax:"*"}', /@property/],
+    ['@font-face{font-family:Archivo}', /the font Archivo/],
+    ['@counter-style x{}', /@counter-style/],
+    ['.alpha-a{--accent:red}', /--accent may be/],
+    ['@layer tokens{.alpha-a{color:red}}', /the layer tokens/],
+    ['@layer reset, alpha-x;', /the layer reset/],
+    ['@layer{.alpha-a{color:red}}', /without a name/],
+    ['@charset "utf-16";', /@charset is not/],
+    ['@page{margin:0}', /@page changes the whole page/],
+    ['@view-transition{navigation:auto}', /@view-transition changes/],
+    ['@namespace svg url(http://www.w3.org/2000/svg)', /@namespace changes/],
+    ['@\\69mport "a.css";', /changes the whole page/],
+  ])('%s is refused', async (style, why) => {
+    expect((await foundInStyle(style)).join()).toMatch(why)
+  })
+})
+
+describe('F4 what a style sheet loads', () => {
+  it.each([
+    ['url(https://example.com/a.png)', /from another origin/],
+    ['url("//example.com/a.png")', /from another origin/],
+    ["url('\\68ttps://example.com/a.png')", /from another origin/],
+    ['u\\72l(https://example.com/a.png)', /with an escape/],
+    ['image-set("https://example.com/a.png" 1x)', /from another origin/],
+    ['image-set("/\\/example.com/a.png" type("image/png"))', /from another origin/],
+    ['url(/bundles/beta/1.0.0/a.png)', /no file of this release/],
+    ['url(../../../../beta/1.0.0/a.png)', /no file of this release/],
+    ['url(%E0%A4%A)', /no file of this release/],
+    ['url(gone.png)', /no file of this release/],
+    ['url(data:text/css,x)', /from another origin/],
+    ['url(a b)', /cannot be read/],
+  ])('%s is refused', async (value, why) => {
+    expect((await foundInStyle(`.alpha-a{background:${value}}`)).join()).toMatch(why)
+    expect((await foundInStyle(`.alpha-a{--alpha-x:${value}}`)).join()).toMatch(why)
+  })
+  it('lies beside it', async () => {
+    expect(await foundInStyle('.alpha-a{background:url("../../js/remote-entry.js?x#y")}')).toEqual([])
+    expect(await foundInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual([])
+  })
+  it('is never another style sheet', async () => {
+    expect((await foundInStyle('@import "remote.css";')).join()).toMatch(/without its hash/)
+  })
+})
+
+describe('F1 the shell’s style sheets', () => {
+  const found = (style: string) =>
+    foundBy('css', { declaration: null, files: shellFiles(undefined, { 'a.css': style }) })
+
+  it('own the page, and load from its release alone', async () => {
+    expect(await found(':root{--accent:red}*{margin:0}')).toEqual([])
+    expect((await found('body{background:url(https://example.com/a.png)}')).join()).toMatch(/another origin/)
+  })
+})

@@ -1,0 +1,67 @@
+// @vitest-environment node
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the code that is checked
+import { describe, expect, it } from 'vitest'
+import { foundBy, foundInScript, shellFiles } from '../testing/made-up.ts'
+
+const found = (script: string) => foundInScript('eval', script)
+
+describe('F4 code from text', () => {
+  it.each([
+    'eval("1")',
+    '(0,eval)("1")',
+    'window.eval("1")',
+    'globalThis["eval"]("1")',
+    'const e=eval;e("1")',
+    'new Function("return 1")',
+    'Function("a","return a")',
+    'self.Function("return 1")',
+    'Function.apply(null,["return 1"])',
+    '(()=>{}).constructor("return 1")()',
+    '[].constructor.constructor(x)()',
+    'setTimeout("alert(1)",1)',
+    'window.setInterval("a"+b,1)',
+    'setTimeout(`a${b}`)',
+    'WebAssembly.instantiate(bytes)',
+    'export const a = eval("1")',
+  ])('%s is refused', async (script) => {
+    expect((await found(script)).join()).toMatch(/^error/)
+  })
+  it.each([
+    'setTimeout(()=>{},1)',
+    'setTimeout(later,1)',
+    'x.eval("1")',
+    'const a={eval:1,Function:2};a.Function("x")',
+    'class A{eval(){}Function(){}}',
+    'x instanceof Function',
+    'typeof Function',
+    'Function.prototype.toString.call(f)',
+    'f.constructor.name',
+    'const t="eval(1)"',
+    '// eval("1")',
+    'export const a = 1',
+    'const f = async function*(){ for await (const x of y) yield x?.z ?? 1n }',
+  ])('%s is none', async (script) => {
+    expect(await found(script)).toEqual([])
+  })
+  it.each([
+    'try{Function("return this")()}catch{}',
+    'try{new Function("")}catch{}',
+    'new Function(module.getPublicPath)()',
+    'new Function("return "+module.getPublicPath)()()',
+    'new Function("callbacks",`import("${entry}").then(1)`)',
+  ])('%s is what libraries carry and never reach', async (script) => {
+    const messages = await found(script)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(/^info/)
+  })
+  it('may be meant where Function is handed on', async () => {
+    expect((await found('const F=Function;new F("1")')).join()).toMatch(/^warning/)
+  })
+  it('is zod’s to hand on in the shell, which asks the policy first', async () => {
+    const files = shellFiles(undefined, { 'a.js': 'const F=Function;new F("1")' })
+    expect((await foundBy('eval', { declaration: null, files })).join()).toMatch(/^info/)
+  })
+  it('may be meant by a script that cannot be read', async () => {
+    expect((await found('eval(')).join()).toMatch(/^error: cannot be read as JavaScript/)
+  })
+})

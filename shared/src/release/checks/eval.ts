@@ -1,0 +1,116 @@
+import type { AnyNode } from 'acorn'
+import { memberName, pageName } from '../code/names.ts'
+import { walk } from '../code/walk.ts'
+import type { Context, Findings } from '../context.ts'
+
+const POLICY = "the page's policy forbids it"
+const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'execScript'])
+const COMPILES = new Set(['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'])
+const HARMLESS_MEMBERS = new Set(['prototype', 'name', 'length', 'hasInstance'])
+
+type Say = (level: 'error' | 'handed-on' | 'info', message: string) => void
+
+/** Text in code: a literal, a template, or something that is added to one. */
+function isText(node: AnyNode | undefined): boolean {
+  let at = node
+  while (at?.type === 'BinaryExpression' && at.operator === '+') at = at.left
+  return at?.type === 'TemplateLiteral' || (at?.type === 'Literal' && typeof at.value === 'string')
+}
+
+/** Whether a name stands for its value here, and not for a key, a member or a label. */
+function isRead(node: AnyNode, parent: AnyNode | undefined): boolean {
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.object === node || parent.computed
+    case 'Property':
+      return parent.value === node || parent.computed
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return parent.value === node || parent.computed
+    case 'LabeledStatement':
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'ImportSpecifier':
+    case 'ExportSpecifier':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Calls of Function that well-known libraries carry and that do no harm where a policy stops them, by what they do. */
+function wellKnown([first, second]: readonly AnyNode[]): string | null {
+  if (!first) return null
+  const text = first.type === 'Literal' ? first.value : null
+  const code = second?.type === 'TemplateLiteral' ? second.quasis[0]?.value.raw : undefined
+  if (!second && text === 'return this')
+    return `Function('return this') asks for the page as bundlers do, and is not reached`
+  if (!second && text === '') return `Function('') tries whether the policy allows it, as zod does`
+  if (text === 'callbacks' && code && /^(System\.)?import\("$/.test(code))
+    return 'the federation runtime could compile an import of containers of another kind, and ours are of none'
+  if (mentions(first, 'getPublicPath'))
+    return 'the federation runtime could compile public paths, which only manifests with `getPublicPath` ask for'
+  return null
+}
+
+function aboutFunction(node: AnyNode, parent: AnyNode | undefined, say: Say): void {
+  const calls = parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
+  if (calls && parent.callee === node) {
+    const known = wellKnown(parent.arguments)
+    if (known) say('info', known)
+    else say('error', `Function(…) compiles code from text, and ${POLICY}: use a build without it`)
+    return
+  }
+  if (parent?.type === 'MemberExpression' && parent.object === node) {
+    if (!HARMLESS_MEMBERS.has(memberName(parent) ?? ''))
+      say('error', `Function.${memberName(parent) ?? '[…]'} compiles code from text, and ${POLICY}`)
+    return
+  }
+  if (parent?.type === 'BinaryExpression' || parent?.type === 'UnaryExpression') return
+  say('handed-on', `Function is handed on as a value: where it is called with text, ${POLICY}`)
+}
+
+function mentions(node: AnyNode, name: string): boolean {
+  let found = false
+  walk(node, (inner) => {
+    if (memberName(inner) === name) found = true
+  })
+  return found
+}
+
+function aboutCall(node: AnyNode, say: Say): void {
+  if (node.type !== 'CallExpression') return
+  const name = pageName(node.callee)
+  if (name && TIMERS.has(name) && isText(node.arguments[0]))
+    say('error', `${name} is given text to compile, and ${POLICY}: give it a function`)
+  if (node.callee.type !== 'MemberExpression') return
+  const member = memberName(node.callee)
+  const { object } = node.callee
+  if (member === 'constructor' && (isText(node.arguments[0]) || memberName(object) === 'constructor'))
+    say('error', `a constructor compiles code from text, and ${POLICY}`)
+  if (pageName(object) === 'WebAssembly' && COMPILES.has(member ?? ''))
+    say('error', `WebAssembly is compiled, and ${POLICY}: use a build without it`)
+}
+
+/** No code from text: the page's policy would stop it in front of the visitor. */
+export function checkEval({ scripts, declaration }: Context, findings: Findings): void {
+  // The shell brings zod, whose compiler takes it and asks the policy first.
+  const handedOn = declaration ? 'warning' : 'info'
+  for (const { path, program } of scripts) {
+    if (typeof program === 'string') {
+      findings.error(program, path)
+      continue
+    }
+    const say: Say = (level, message) => findings.add(level === 'handed-on' ? handedOn : level, message, path)
+    walk(program, (node, around) => {
+      const parent = around.at(-1)
+      aboutCall(node, say)
+      if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return
+      const name = pageName(node)
+      if (name !== 'eval' && name !== 'Function') return
+      if (node.type === 'Identifier' && !isRead(node, parent)) return
+      if (name === 'eval') say('error', `eval compiles code from text, and ${POLICY}: use a build without it`)
+      else aboutFunction(node, parent, say)
+    })
+  }
+}

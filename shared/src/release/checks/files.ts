@@ -1,0 +1,59 @@
+import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/rollout.ts'
+import type { CheckInput, Findings } from '../context.ts'
+import { shown } from '../text.ts'
+
+/** What a store serves with a type of its own. Pages are the shell's alone: they would run under our address. */
+const SERVED = /\.(m?js|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt)$/
+const TEXT = /\.(m?js|css|json|html|svg|txt)$/
+const PAGE = /\.html$/
+const SEGMENT = /^[\w~-][\w.~-]*$/
+const MAX_PATH = 200
+/** Written by whoever stores a release. */
+const NOT_SENT = /(\.(br|gz)|(^|\/)release\.json)$/
+
+function problemOf(path: string, isShell: boolean): string | null {
+  if (path.length > MAX_PATH) return `the path is longer than ${MAX_PATH} characters: use shorter names`
+  if (!path.split('/').every((segment) => SEGMENT.test(segment)))
+    return 'the path is not plain: use letters, digits, - _ . ~ and single slashes, no hidden files'
+  if (NOT_SENT.test(path)) return 'this name is kept for what the store writes itself: leave the file out'
+  if (PAGE.test(path) && !isShell) return 'a remote has no pages of its own: build without HTML'
+  if (!SERVED.test(path) && !PAGE.test(path))
+    return 'files of this kind are not served: leave it out of the build'
+  return null
+}
+
+/** Browsers go by a mark at the beginning of a file before anything else; in one encoding there is one reading. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Plain names of known kinds within the limits, none twice where upper and lower case are one. */
+export function checkFiles({ files, declaration }: CheckInput, findings: Findings): void {
+  if (files.size === 0) findings.error('there are no files: build first')
+  if (files.size > MAX_RELEASE_FILES)
+    findings.error(`there are ${files.size} files, at most ${MAX_RELEASE_FILES} are taken`)
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
+  if (bytes > MAX_RELEASE_BYTES)
+    findings.error(`the files have ${bytes} bytes together, at most ${MAX_RELEASE_BYTES} are taken`)
+  for (const [path, content] of files)
+    if (TEXT.test(path) && !isUtf8(content))
+      findings.error('this is not UTF-8 text: let the build write that', path)
+  const folded = new Map<string, string>()
+  for (const path of files.keys()) {
+    const problem = problemOf(path, declaration === null)
+    if (problem) findings.error(problem, path)
+    const twin = folded.get(path.toLowerCase())
+    if (twin) findings.error(`differs from ${shown(twin)} in upper and lower case only: rename one`, path)
+    folded.set(path.toLowerCase(), path)
+  }
+  for (const path of folded.keys()) {
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1))
+      if (folded.has(path.slice(0, at)))
+        findings.error('a file and a folder have this name: rename one', path.slice(0, at))
+  }
+}

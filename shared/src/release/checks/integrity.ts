@@ -1,0 +1,44 @@
+import { beginnings, type Constants } from '../code/names.ts'
+import { walk } from '../code/walk.ts'
+import type { Context, Findings } from '../context.ts'
+import { entryOf, guarded, integrityOf } from '../integrity.ts'
+import { shown } from '../text.ts'
+
+const NOTHING_KNOWN: Constants = new Map()
+const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])
+
+/** No browser lets a script say which hash a module has that it imports, so that nobody could hold it to one. */
+function checkImports({ scripts }: Context, findings: Findings): void {
+  for (const { path, program } of scripts) {
+    if (typeof program === 'string') continue
+    walk(program, (node) => {
+      const isModule = MODULE_NODES.has(node.type) || node.type === 'ImportExpression'
+      const source = isModule && 'source' in node ? node.source : null
+      const address = typeof source === 'object' && source ? beginnings(source, NOTHING_KNOWN)[0] : undefined
+      if (address === undefined) return
+      findings.error(
+        `imports '${shown(address, 60)}' as a module, whose hash nobody checks: build chunks as classic scripts`,
+        path,
+      )
+    })
+  }
+}
+
+/** Everything that runs or styles is promised with the hash that it has, and nothing else is. */
+export async function checkIntegrity(context: Context, findings: Findings): Promise<void> {
+  const { declaration, release, files } = context
+  checkImports(context, findings)
+  const entry = entryOf(declaration)
+  for (const [path, bytes] of files) {
+    if (!guarded(path, entry)) continue
+    const promised = Object.hasOwn(release.integrity, path) ? release.integrity[path] : undefined
+    if (promised === undefined) findings.error('the release does not list this file: describe it again', path)
+    else if (promised !== (await integrityOf(bytes)))
+      findings.error('is not the file that the release was made of: build again', path)
+  }
+  for (const path of [...Object.keys(release.integrity), ...release.preload])
+    if (!files.has(path))
+      findings.error('the release names this file, and it is not there: build again', path)
+  if (!files.has(release.entry))
+    findings.error('the first file of the release is missing: build again', release.entry)
+}

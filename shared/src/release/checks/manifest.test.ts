@@ -1,0 +1,91 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { declared, foundBy, live, manifest, remoteFiles, shellFiles } from '../testing/made-up.ts'
+
+const found = (more: Parameters<typeof manifest>[0], options = {}) =>
+  foundBy('manifest', { files: remoteFiles({ 'mf-manifest.json': manifest(more) }), ...options })
+const expose = (path: string, file = 'static/js/async/remote.js') => ({
+  path,
+  assets: { js: { sync: [file] }, css: { sync: [] } },
+})
+const kept = (container: string, ...chunks: string[]) => [
+  { version: '0.9.0-00000000', globals: { container, chunks } },
+]
+
+describe('F1 the manifest', () => {
+  it.each([
+    ['nothing exposed', { exposes: [] }, /nothing is exposed as '\.\/remote'/],
+    ['more than ./remote', { exposes: [expose('./remote'), expose('./secret')] }, /'\.\/secret' is exposed/],
+    ['a chunk that is not there', { exposes: [expose('./remote', 'gone.js')] }, /names this file/],
+    ['remotes of its own', { remotes: [{}] }, /loads other remotes/],
+    ['an absolute public path', { metaData: { publicPath: 'https://cdn.example/' } }, /public path is/],
+    ['a public path from the root', { metaData: { publicPath: '/' } }, /public path is/],
+    ['a computed public path', { metaData: { getPublicPath: 'return 1' } }, /computes its public path/],
+    ['a name of the page', { metaData: { globalName: 'document' } }, /the page has a 'document'/],
+    ['a name of the language', { metaData: { globalName: 'Promise' } }, /the page has a 'Promise'/],
+    ['a name of the runtime', { metaData: { globalName: '__FEDERATION__' } }, /the page has a '__FED/],
+    [
+      'another container format',
+      { metaData: { remoteEntry: { name: 'remote-entry.js', path: 'static/js', type: 'commonjs' } } },
+      /library/,
+    ],
+  ])('is refused with %s', async (_, more, why) => {
+    const messages = await found(more)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatch(why)
+  })
+  it.each([
+    ['missing', null, /there is no mf-manifest/],
+    ['no JSON', '<!doctype html>', /not JSON/],
+    ['something else', { hello: 1 }, /not what module federation/],
+  ])('is refused where it is %s', async (_, content, why) => {
+    const messages = await foundBy('manifest', { files: remoteFiles({ 'mf-manifest.json': content }) })
+    expect(messages.join()).toMatch(why)
+  })
+  it('is not needed where remote.json names the container', async () => {
+    const declaration = declared({ container: { file: 'container.js', global: 'alpha_1' } })
+    const files = remoteFiles({ 'mf-manifest.json': null, 'container.js': 'var alpha_1={"./remote":1}' })
+    expect(await foundBy('manifest', { declaration, files })).toEqual([])
+    const empty = new Map([...files, ['container.js', new Uint8Array()] as const])
+    expect((await foundBy('manifest', { declaration, files: empty })).join()).toMatch(/nothing is exposed/)
+    files.delete('container.js')
+    expect((await foundBy('manifest', { declaration, files })).join()).toMatch(
+      /names this file as the container/,
+    )
+  })
+  it('takes a container in capitals', async () => {
+    expect(await found({ metaData: { globalName: 'Alpha' } })).toEqual([])
+  })
+  it('takes a relative public path', async () => {
+    expect(await found({ metaData: { publicPath: './' } })).toEqual([])
+  })
+})
+
+describe('F2 names that a release gives to the page', () => {
+  it('are no other remote’s', async () => {
+    expect(await found({}, { others: [live('beta', { globalName: 'alpha_abcdef12' })] })).toMatchObject([
+      expect.stringContaining("like that of 'beta'"),
+    ])
+    expect(await found({}, { others: [live('beta')] })).toEqual([])
+    const sharing = live('beta', { chunks: ['chunk_beta_1', 'chunk_alpha_abcdef12'] })
+    expect((await found({}, { others: [sharing] })).join()).toMatch(/like those of 'beta'/)
+    expect(await found({}, { others: [live('beta', { chunks: ['chunk_beta_1'] })] })).toEqual([])
+  })
+  it('change with every release, or a swap would keep the old code', async () => {
+    expect(await found({}, { kept: kept('alpha_00000000', 'chunk_alpha_00000000') })).toEqual([])
+    expect((await found({}, { kept: kept('alpha_abcdef12') })).join()).toMatch(/keep the old code/)
+    expect((await found({}, { kept: kept('x', 'chunk_alpha_abcdef12') })).join()).toMatch(/mix their code/)
+  })
+  it('may be those of the same release', async () => {
+    const same = kept('alpha_abcdef12').map((one) => ({ ...one, version: '1.0.0-abcdef12' }))
+    expect(await found({}, { kept: same })).toEqual([])
+  })
+})
+
+describe('F1 the shell', () => {
+  it('says what its page needs first', async () => {
+    const options = { declaration: null, files: shellFiles() }
+    expect(await foundBy('manifest', options)).toEqual([])
+    expect((await foundBy('manifest', { ...options, preload: [] })).join()).toMatch(/before it paints/)
+  })
+})

@@ -1,0 +1,110 @@
+import type { Context, Findings } from '../context.ts'
+import { globalsOf } from '../globals.ts'
+import { containerFile, MANIFEST_FILE, type Manifest } from '../manifest.ts'
+import { shown, textOf } from '../text.ts'
+import type { Files } from '../types.ts'
+
+const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
+/** Library types that are classic scripts. */
+const CLASSIC = new Set(['global', 'var', 'window', 'self', 'assign'])
+/** Names that a page has already, beside the language's own; a container under one of them would break it. */
+const OF_PAGES =
+  /^(window|self|document|location|history|top|parent|frames|name|status|origin|screen|opener|external|alert|open|close|stop|print|event|indexedDB|[A-Z][A-Za-z]*(Element|Event|Observer|List|API))$/
+const isTaken = (name: string): boolean => OF_PAGES.test(name) || name.startsWith('__') || name in globalThis
+
+function checkShape(manifest: Manifest, { files }: Context, findings: Findings): void {
+  const { metaData, exposes, remotes } = manifest
+  const paths = exposes.map(({ path }) => path)
+  if (!paths.includes('./remote'))
+    findings.error(
+      `nothing is exposed as './remote': add exposes: { './remote': … } to the federation plugin`,
+    )
+  for (const path of new Set(paths))
+    if (path !== './remote')
+      findings.error(`'${shown(path)}' is exposed: a remote exposes './remote' and nothing else`)
+  if (remotes.length > 0)
+    findings.error(
+      'this build loads other remotes: a remote knows its shell only, take them out of `remotes`',
+    )
+  if (metaData.getPublicPath !== undefined)
+    findings.error(
+      `the manifest computes its public path by code, which the page's policy forbids: use 'auto'`,
+    )
+  const { publicPath = 'auto' } = metaData
+  if (publicPath !== 'auto' && ABSOLUTE.test(publicPath))
+    findings.error(
+      `the public path is '${shown(publicPath)}': set it to 'auto', releases move between addresses`,
+    )
+  const { type } = metaData.remoteEntry
+  if (type && !CLASSIC.has(type))
+    findings.error(
+      `the container is a '${shown(type)}' library: build it as 'var', whose hash can be checked`,
+    )
+  const needed = [containerFile(manifest)]
+  for (const { assets } of exposes) needed.push(...assets.js.sync, ...assets.css.sync)
+  for (const file of needed)
+    if (!files.has(file))
+      findings.error(`${MANIFEST_FILE} names this file, and it is not there: build again`, file)
+}
+
+/** Names on the page that another remote, or another release of this one, has as well. */
+function checkGlobals(context: Context, findings: Findings): void {
+  const { declaration, files, others, kept, release } = context
+  const { container, chunks } = globalsOf(files, declaration?.container)
+  const id = `${release.name.replaceAll('-', '_')}_${release.version.replace(/^.*-/, '').replaceAll('.', '_')}`
+  const other = container === null ? undefined : others.find(({ globalName }) => globalName === container)
+  if (other)
+    findings.error(
+      `the container is called '${container}' like that of '${other.name}': call it '${id}', say`,
+    )
+  if (container !== null && isTaken(container))
+    findings.error(`the page has a '${container}' already: call the container '${id}', say`)
+  for (const { name, chunks: theirs = [] } of others) {
+    const same = chunks.find((chunk) => theirs.includes(chunk))
+    if (same)
+      findings.error(
+        `chunks are pushed to '${shown(same)}' like those of '${name}', so both would run each other's code: set ` +
+          `output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', say`,
+      )
+  }
+  for (const { version, globals } of kept) {
+    if (version === release.version) continue
+    if (container !== null && globals.container === container)
+      findings.error(
+        `the container is called '${container}' as in ${version}, so a page that changes from one to the other would ` +
+          `keep the old code: let its name carry the release, as in '${id}'`,
+      )
+    const same = chunks.find((name) => globals.chunks.includes(name))
+    if (same)
+      findings.error(
+        `chunks are pushed to '${shown(same)}' as in ${version}, so a page that changes from one to the other would ` +
+          `mix their code: set output.chunkLoadingGlobal (and uniqueName) to 'chunk_${id}', say`,
+      )
+  }
+}
+
+function checkContainer(file: string, files: Files, findings: Findings): void {
+  const bytes = files.get(file)
+  if (!bytes) findings.error('remote.json names this file as the container, and it is not there', file)
+  else if (!textOf(bytes).includes('./remote'))
+    findings.error(
+      `nothing is exposed as './remote' here: add exposes: { './remote': … } to the plugin`,
+      file,
+    )
+}
+
+/** What the runtime reads first: one module, files that are there, names that are nobody else's. */
+export function checkManifest(context: Context, findings: Findings): void {
+  const { declaration, files, manifest, release } = context
+  if (!declaration) {
+    if (!release.preload.some((file) => file.endsWith('.js')))
+      findings.error(
+        'nothing says which files the page needs before it paints: deploy what the build wrote down',
+      )
+    return
+  }
+  if (typeof manifest === 'string') findings.error(manifest)
+  else if (manifest) checkShape(manifest, context, findings)
+  else if (declaration.container) checkContainer(declaration.container.file, files, findings)
+  checkGlobals(context, findings)
+}

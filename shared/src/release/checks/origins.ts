@@ -1,0 +1,90 @@
+import type { AnyNode } from 'acorn'
+import { beginnings, type Constants, constantsOf, memberName, pageName } from '../code/names.ts'
+import { walk } from '../code/walk.ts'
+import type { Context, Findings } from '../context.ts'
+import { shown } from '../text.ts'
+
+const ABSOLUTE = /^\s*(?:(?:https?|wss?|ftp|file):|[a-z][a-z\d+.-]*:\/\/|[\\/]{2})/i
+const IN_PLACE = /^\s*(?:data|blob|javascript):/i
+const LOOPBACK = /^\s*[a-z]*:?[\\/]{0,3}(?:localhost|[^/:]*\.localhost|127\.|0\.0\.0\.0|\[::1?\])/i
+const OPENERS = new Set(['Worker', 'SharedWorker', 'WebSocket', 'EventSource', 'WebTransport'])
+const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+interface Load {
+  by: string
+  from: readonly (AnyNode | null | undefined)[]
+  /** Whether what is loaded runs, so that text in place of an address is as bad. */
+  runs: boolean
+}
+
+function callOf(node: AnyNode): Load | null {
+  if (node.type === 'NewExpression') {
+    const name = pageName(node.callee)
+    if (name && OPENERS.has(name))
+      return { by: `new ${name}`, from: node.arguments.slice(0, 1), runs: name.endsWith('Worker') }
+    return null
+  }
+  if (node.type !== 'CallExpression') return null
+  const name = pageName(node.callee)
+  const [first, second] = node.arguments
+  if (name === 'fetch') return { by: name, from: [first], runs: false }
+  if (name === 'importScripts') return { by: name, from: node.arguments, runs: true }
+  const member = memberName(node.callee)
+  if (member === 'sendBeacon') return { by: member, from: [first], runs: false }
+  if (member === 'open' && first?.type === 'Literal' && VERBS.has(String(first.value).toUpperCase()))
+    return { by: 'XMLHttpRequest', from: [second], runs: false }
+  if (member === 'setAttribute' && first?.type === 'Literal' && first.value === 'src')
+    return { by: `setAttribute('src')`, from: [second], runs: true }
+  return null
+}
+
+function loadOf(node: AnyNode): Load | null {
+  switch (node.type) {
+    case 'ImportExpression':
+      return { by: 'import()', from: [node.source], runs: true }
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+      return { by: 'import', from: [node.source], runs: true }
+    case 'AssignmentExpression': {
+      const member = memberName(node.left)
+      if (member === 'src') return { by: 'src', from: [node.right], runs: false }
+      // webpack's public path, `__webpack_require__.p`, whatever its object is called when minified.
+      return member === 'p' ? { by: 'the public path', from: [node.right], runs: false } : null
+    }
+    default:
+      return callOf(node)
+  }
+}
+
+function wrong(load: Load, constants: Constants): string | null {
+  for (const from of load.from) {
+    if (!from) continue
+    for (const address of beginnings(from, constants)) {
+      const what = `${load.by} is given '${shown(address, 60)}'`
+      if (LOOPBACK.test(address) && ABSOLUTE.test(address))
+        return `${what}, a machine of its own: take the address from the shell's API, or leave the origin out`
+      if (ABSOLUTE.test(address))
+        return `${what}: releases move between origins and the page's policy knows ours only; leave the origin out`
+      if (load.runs && IN_PLACE.test(address))
+        return `${what}: the page's policy runs files of a release only`
+    }
+  }
+  return null
+}
+
+/** Nothing is loaded from an address that names its origin. Links for people to follow are no loads. */
+export function checkOrigins({ scripts }: Context, findings: Findings): void {
+  for (const { path, program } of scripts) {
+    if (typeof program === 'string') {
+      findings.error('cannot be read, so nothing says where it loads from', path)
+      continue
+    }
+    const constants = constantsOf(program)
+    walk(program, (node) => {
+      const load = loadOf(node)
+      const problem = load && wrong(load, constants)
+      if (problem) findings.error(problem, path)
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { pathsOf, RESERVED_STEPS } from '../../contracts/addresses.ts'
+import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/registry.ts'
+import { SHELL_RELEASE_NAME } from '../../contracts/rollout.ts'
+import type { Context, Findings } from '../context.ts'
+
+/** A name and addresses that nobody else has. */
+export function checkPlacement({ declaration, release, others }: Context, findings: Findings): void {
+  if (!declaration) return
+  const { name, placement } = declaration
+  if (name === SHELL_RELEASE_NAME)
+    findings.error(`'${name}' is the name of the shell: give the remote another name in remote.json`)
+  if (release.name !== name)
+    findings.error(`the release is of '${release.name}' and remote.json of '${name}': build again`)
+  if (release.version === DEV_VERSION || release.version === OVERRIDE_VERSION)
+    findings.error(
+      `${release.version} is what a developer's machine serves, which no page swaps: give it a version of its own`,
+    )
+  const own = pathsOf(placement)
+  for (const path of own) {
+    if (RESERVED_STEPS.has(path.slice(1).split('/')[0] ?? ''))
+      findings.error(`the address ${path} is the product's own: choose another in remote.json`)
+    if (own.indexOf(path) !== own.lastIndexOf(path)) findings.error(`the address ${path} is listed twice`)
+  }
+  for (const other of others) {
+    if (other.name === name) continue
+    for (const path of pathsOf(other.placement))
+      if (own.includes(path))
+        findings.error(`the address ${path} belongs to '${other.name}': choose another in remote.json`)
+    const { placement: theirs } = other
+    if (placement.mount === 'tab' && theirs?.mount === 'tab' && theirs.title === placement.title)
+      findings.warning(
+        `'${other.name}' has a tab called '${placement.title}' as well: nobody can tell them apart`,
+      )
+  }
+}

@@ -1,0 +1,71 @@
+import type { AnyNode, Program } from 'acorn'
+import { walk } from './walk.ts'
+
+const PAGE = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames'])
+const MAX_STEPS = 12
+
+/** The name of a member (`a.b`, `a['b']`), or null. */
+export function memberName(node: AnyNode): string | null {
+  if (node.type !== 'MemberExpression') return null
+  const { property, computed } = node
+  if (!computed) return property.type === 'Identifier' ? property.name : null
+  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null
+}
+
+/** What a name of the page is called where it is used: `eval`, `window.eval`, `(0, eval)`; null for anything else. */
+export function pageName(node: AnyNode): string | null {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'SequenceExpression') {
+    const last = node.expressions.at(-1)
+    return last ? pageName(last) : null
+  }
+  if (node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression')
+    return pageName(node.expression)
+  if (node.type !== 'MemberExpression') return null
+  const { object } = node
+  return object.type === 'Identifier' && PAGE.has(object.name) ? memberName(node) : null
+}
+
+/** Texts of names that are given one value in the whole file: `const host = 'https://…'`. */
+export type Constants = ReadonlyMap<string, AnyNode | null>
+
+export function constantsOf(program: Program): Constants {
+  const values = new Map<string, AnyNode | null>()
+  const set = (name: string, value: AnyNode | null) => values.set(name, values.has(name) ? null : value)
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init)
+      set(node.id.name, node.init)
+    else if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier')
+      set(node.left.name, node.right)
+    else if ('params' in node && Array.isArray(node.params))
+      for (const param of node.params) if (param.type === 'Identifier') set(param.name, null)
+  })
+  return values
+}
+
+/** Every text that an expression may begin with, as far as that can be seen from the file alone. */
+export function beginnings(node: AnyNode, constants: Constants): string[] {
+  const found: string[] = []
+  const waiting: AnyNode[] = [node]
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const next = waiting.pop()
+    if (!next) break
+    if (next.type === 'Literal' && typeof next.value === 'string') found.push(next.value)
+    else if (next.type === 'TemplateLiteral') {
+      const [first] = next.quasis
+      const begin = first?.value.cooked ?? ''
+      if (begin !== '') found.push(begin)
+      else if (next.expressions[0]) waiting.push(next.expressions[0])
+    } else if (next.type === 'BinaryExpression' && next.operator === '+') waiting.push(next.left)
+    else if (next.type === 'ConditionalExpression') waiting.push(next.alternate, next.consequent)
+    else if (next.type === 'LogicalExpression') waiting.push(next.right, next.left)
+    else if (next.type === 'NewExpression' && pageName(next.callee) === 'URL')
+      waiting.push(...next.arguments.slice(0, 2).reverse())
+    else if (next.type === 'MemberExpression' && memberName(next) === 'href') waiting.push(next.object)
+    else if (next.type === 'Identifier') {
+      const value = constants.get(next.name)
+      if (value) waiting.push(value)
+    }
+  }
+  return found
+}

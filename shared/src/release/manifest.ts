@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { jsonOf } from './text.ts'
+import type { Files } from './types.ts'
+
+export const MANIFEST_FILE = 'mf-manifest.json'
+/** Ours have 3 kB. */
+const MAX_MANIFEST_BYTES = 256_000
+
+const assets = z.object({
+  js: z.object({ sync: z.array(z.string()) }),
+  css: z.object({ sync: z.array(z.string()) }),
+})
+
+/** What is read of the manifest that module federation's plugins write. */
+const manifestSchema = z.object({
+  metaData: z.object({
+    globalName: z.string(),
+    publicPath: z.string().optional(),
+    getPublicPath: z.unknown().optional(),
+    remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string().optional() }),
+  }),
+  shared: z
+    .array(
+      z.object({
+        name: z.string(),
+        version: z.string().nullish(),
+        requiredVersion: z.union([z.string(), z.literal(false)]).nullish(),
+        singleton: z.boolean().nullish(),
+        assets: assets.optional(),
+      }),
+    )
+    .default([]),
+  remotes: z.array(z.unknown()).default([]),
+  exposes: z.array(z.object({ path: z.string(), assets })),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** The manifest among a release's files, or a sentence that says why there is none. */
+export function readManifest(files: Files): Manifest | string {
+  const bytes = files.get(MANIFEST_FILE)
+  if (!bytes) return `there is no ${MANIFEST_FILE}: let the federation plugin write it ('manifest: true')`
+  if (bytes.length > MAX_MANIFEST_BYTES)
+    return `${MANIFEST_FILE} has ${bytes.length} bytes, at most ${MAX_MANIFEST_BYTES} are read`
+  const json = jsonOf(bytes)
+  if (json === undefined) return `${MANIFEST_FILE} is not JSON: build again`
+  const parsed = manifestSchema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return `${MANIFEST_FILE} is not what module federation's plugins write (${issue?.path.join('.') || 'top level'})`
+}
+
+/** Path of the file that holds the container, below the release's folder. */
+export const containerFile = ({ metaData: { remoteEntry } }: Manifest): string =>
+  remoteEntry.path
+    ? `${remoteEntry.path.replace(/^\.\//, '').replace(/\/+$/, '')}/${remoteEntry.name}`
+    : remoteEntry.name

@@ -1,0 +1,63 @@
+import { ident, tokenize, tokenTypes, url } from 'css-tree'
+import { shown } from '../text.ts'
+import type { Files } from '../types.ts'
+
+const LOADS = new Set([
+  'url',
+  'src',
+  'image-set',
+  '-webkit-image-set',
+  'image',
+  'cross-fade',
+  '-webkit-cross-fade',
+])
+const ABSOLUTE = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i
+const IMAGE_IN_PLACE = /^\s*data:image\//i
+
+/** Where an address that stands in `file` leads to below the release, or null where it leaves it. */
+function targetOf(address: string, file: string): string | null {
+  const base = 'https://release.invalid/_/'
+  const target = URL.parse(address, base + file)
+  if (!target?.href.startsWith(base)) return null
+  return decodeURIComponent(target.pathname.slice('/_/'.length))
+}
+
+function problemOf(address: string, file: string, files: Files): string | null {
+  if (address.startsWith('#') || IMAGE_IN_PLACE.test(address)) return null
+  if (ABSOLUTE.test(address))
+    return `loads '${shown(address, 60)}' from another origin, which the page's policy forbids: bring the file along`
+  let target: string | null = null
+  try {
+    target = targetOf(address, file)
+  } catch {
+    // An address that cannot be decoded leads nowhere.
+  }
+  if (target === null || !files.has(target))
+    return `loads '${shown(address, 60)}', which is no file of this release: let the bundler resolve it`
+  return null
+}
+
+/** Everything that a style sheet loads lies in its release. Read from the tokens, so that no place is overlooked. */
+export function addressProblems(text: string, file: string, files: Files): string[] {
+  const problems = new Set<string>()
+  const check = (address: string) => {
+    const problem = problemOf(address, file, files)
+    if (problem) problems.add(problem)
+  }
+  /** For each open bracket, whether strings in it are addresses. */
+  const open: boolean[] = []
+  tokenize(text, (type, start, end) => {
+    const token = () => text.slice(start, end)
+    if (type === tokenTypes.Url) check(url.decode(token()))
+    else if (type === tokenTypes.BadUrl) problems.add(`has a url() that cannot be read: quote the address`)
+    else if (type === tokenTypes.Function) {
+      const name = token().slice(0, -1)
+      if (name.includes('\\')) problems.add(`writes a function's name with an escape: write it plainly`)
+      const plain = ident.decode(name).toLowerCase()
+      open.push(LOADS.has(plain) || (open.at(-1) === true && plain !== 'type'))
+    } else if (type === tokenTypes.LeftParenthesis) open.push(open.at(-1) === true)
+    else if (type === tokenTypes.RightParenthesis) open.pop()
+    else if (type === tokenTypes.String && open.at(-1)) check(ident.decode(token().slice(1, -1)))
+  })
+  return [...problems]
+}

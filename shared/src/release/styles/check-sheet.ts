@@ -1,0 +1,137 @@
+import type { Atrule, CssNode, Rule, Selector } from 'css-tree'
+import { shown } from '../text.ts'
+import { familyOf, isLayer } from './names.ts'
+import { type IsOwn, isScoped } from './selectors.ts'
+import { parseStyles } from './syntax.ts'
+
+/** At-rules that only say when the rules in them hold. */
+const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style'])
+/** At-rules that give a name to the whole page. */
+const NAMES = new Set([
+  'keyframes',
+  '-webkit-keyframes',
+  'property',
+  'counter-style',
+  'font-palette-values',
+  'position-try',
+  'function',
+])
+const DEEPEST = 64
+
+export interface SheetRules {
+  text: string
+  isOwn: IsOwn
+  /** The prefix to recommend. */
+  prefix: string
+  say: (message: string) => void
+}
+
+const preludeOf = ({ prelude }: Atrule): string => (prelude?.type === 'Raw' ? prelude.value.trim() : '')
+
+function checkNamed(node: Atrule, { isOwn, prefix, say }: SheetRules): void {
+  const name = preludeOf(node)
+    .replace(/^--/, '')
+    .replace(/^["']|["']$/g, '')
+  if (!isOwn(name))
+    say(`@${node.name} ${shown(name, 40)} is a name for the whole page: begin it with '${prefix}-'`)
+}
+
+function checkFontFace({ block }: Atrule, { isOwn, prefix, say }: SheetRules): void {
+  for (const declaration of block?.children ?? []) {
+    if (declaration.type !== 'Declaration' || declaration.property.toLowerCase() !== 'font-family') continue
+    const family = declaration.value.type === 'Raw' ? declaration.value.value : ''
+    if (!isOwn(familyOf(family)))
+      say(`the font ${shown(family, 40)} is a name for the whole page: begin it with '${prefix}-'`)
+  }
+}
+
+function checkLayers(node: Atrule, { isOwn, prefix, say }: SheetRules, nested: boolean): void {
+  for (const layer of preludeOf(node).split(',')) {
+    const name = layer.trim()
+    if (name === '' && nested) continue
+    if (name === '') say('a layer without a name stands above all others: use `components` or `screens`')
+    else if (!isLayer(name, isOwn))
+      say(
+        `the layer ${shown(name, 40)} is not a remote's: use components, screens, utilities or '${prefix}-…'`,
+      )
+  }
+}
+
+/** `(.mine) to (.theirs)`: whether the scope begins at an element of the remote. */
+function isOwnScope(node: Atrule, isOwn: IsOwn, nested: boolean): boolean {
+  const root = /^\(([^()]*)\)/.exec(preludeOf(node))?.[1]
+  if (root === undefined) return nested
+  const list = parseStyles(root, { context: 'selectorList' })
+  if (list.type !== 'SelectorList') return false
+  return [...list.children].every((one) => one.type === 'Selector' && isScoped(one, isOwn, nested))
+}
+
+function checkRule(rule: Rule, rules: SheetRules, nested: boolean, depth: number): void {
+  const { prelude, block } = rule
+  // What could not be read was reported where it was parsed.
+  if (prelude.type === 'SelectorList')
+    for (const selector of prelude.children)
+      if (selector.type === 'Selector' && !isScoped(selector, rules.isOwn, nested))
+        rules.say(
+          `${selectorText(selector, rules.text)} reaches beyond the remote: let it begin with a class '.${rules.prefix}-…'`,
+        )
+  for (const child of block.children) checkNode(child, rules, true, depth + 1)
+}
+
+function checkProperty(property: string, { isOwn, prefix, say }: SheetRules): void {
+  if (property.startsWith('--') && !isOwn(property.slice(2)))
+    say(`${shown(property, 40)} may be what the shell's own parts go by: begin it with '--${prefix}-'`)
+}
+
+const selectorText = ({ loc }: Selector, text: string): string =>
+  loc ? `'${shown(text.slice(loc.start.offset, loc.end.offset), 60)}'` : 'a selector'
+
+/** @returns whether the rules in it stand inside the remote, or null where they are not looked at */
+function checkAtrule(node: Atrule, rules: SheetRules, nested: boolean): boolean | null {
+  const name = node.name.toLowerCase()
+  const { isOwn, prefix, say } = rules
+  if (CONDITIONS.has(name)) return nested
+  if (name === 'layer') {
+    checkLayers(node, rules, nested)
+    return nested
+  }
+  if (name === 'scope') {
+    if (isOwnScope(node, isOwn, nested)) return true
+    say(`@scope does not begin at a class '.${prefix}-…': let it`)
+  } else if (NAMES.has(name)) checkNamed(node, rules)
+  else if (name === 'font-face') checkFontFace(node, rules)
+  else if (name === 'import') say('@import loads a file without its hash: let the bundler put it in')
+  else if (name === 'charset') {
+    if (!/^["']utf-8["']$/i.test(preludeOf(node))) say('@charset is not "utf-8": leave it out')
+  } else say(`@${shown(node.name, 30)} changes the whole page: a remote styles itself only`)
+  return null
+}
+
+function checkNode(node: CssNode, rules: SheetRules, nested: boolean, depth: number): void {
+  if (depth > DEEPEST) rules.say(`rules are nested more than ${DEEPEST} deep: flatten them`)
+  else if (node.type === 'Rule') checkRule(node, rules, nested, depth)
+  else if (node.type === 'Declaration') checkProperty(node.property, rules)
+  else if (node.type === 'Atrule') {
+    const inside = checkAtrule(node, rules, nested)
+    if (inside === null) return
+    for (const child of node.block?.children ?? []) checkNode(child, rules, inside, depth + 1)
+  }
+}
+
+/** Holds one style sheet to what a guest may style: itself. Never throws. */
+export function checkSheet(rules: SheetRules): void {
+  try {
+    const sheet = parseStyles(rules.text, {
+      positions: true,
+      parseValue: false,
+      parseAtrulePrelude: false,
+      onParseError: ({ message, line, column }) =>
+        rules.say(
+          `cannot be read at line ${line}, column ${column} (${shown(message)}): write it more plainly`,
+        ),
+    })
+    if (sheet.type === 'StyleSheet') for (const node of sheet.children) checkNode(node, rules, false, 0)
+  } catch (error) {
+    rules.say(`cannot be read (${shown(String(error))}): flatten it`)
+  }
+}

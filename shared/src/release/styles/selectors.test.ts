@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ownedBy } from './names.ts'
+import { isScoped } from './selectors.ts'
+import { parseStyles } from './syntax.ts'
+
+const isOwn = ownedBy('alpha', [])
+
+function scoped(selector: string, nested: boolean): boolean {
+  const list = parseStyles(selector, { context: 'selectorList' })
+  if (list.type !== 'SelectorList') throw new Error(`${selector} is no list of selectors`)
+  return [...list.children].every((one) => one.type === 'Selector' && isScoped(one, isOwn, nested))
+}
+
+/** Own and foreign elements in every neighbourhood that a combinator can tell apart. */
+function page(): Document {
+  const own = '<div class="alpha-a"><p class="beta"></p><p></p></div><p class="alpha-b beta"></p>'
+  const foreign = '<div class="beta"><p></p></div><p></p>'
+  const html = `<main>${foreign}${own}${foreign}<div class="beta">${own}${foreign}</div></main>${foreign}`
+  return new DOMParser().parseFromString(`<body class="beta">${html}</body>`, 'text/html')
+}
+const found = page()
+const isForeign = (element: Element): boolean => element.closest('.alpha-a, .alpha-b') === null
+
+const simple = fc.constantFrom('.alpha-a', '.alpha-b', '.beta', 'p', 'div', '*', 'body', 'html')
+const { selector } = fc.letrec<{ selector: string; compound: string; pseudo: string }>((tie) => ({
+  pseudo: fc
+    .tuple(
+      fc.constantFrom(':is', ':where', ':not', ':has'),
+      fc.array(tie('selector'), { minLength: 1, maxLength: 2 }),
+    )
+    .map(([name, list]) => `${name}(${list.join(',')})`),
+  compound: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    simple,
+    fc.tuple(simple, tie('pseudo')).map((parts) => parts.join('')),
+    tie('pseudo'),
+  ),
+  selector: fc
+    .tuple(
+      tie('compound'),
+      fc.array(fc.tuple(fc.constantFrom(' ', '>', '+', '~'), tie('compound')), { maxLength: 2 }),
+    )
+    .map(([first, rest]) => [first, ...rest.flat()].join('')),
+}))
+
+/** What a selector matches of others; nothing where it is none, such as one `:has()` in another. */
+function reached(text: string): Element[] {
+  try {
+    return [...found.querySelectorAll(text)].filter(isForeign)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SyntaxError') return []
+    throw error
+  }
+}
+
+describe('F4 selectors that are taken', () => {
+  it('match nothing of anybody else’s', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(selector, (text) => {
+        if (!scoped(text, false)) return
+        taken++
+        expect(reached(text)).toEqual([])
+      }),
+      { numRuns: 1_500 },
+    )
+    expect(taken).toBeGreaterThan(100)
+  })
+  it('match nothing of anybody else’s inside a rule of the remote', () => {
+    const relative = fc
+      .tuple(fc.constantFrom('', '&', '& ', '+', '~', '>'), selector)
+      .map((parts) => parts.join(''))
+    let taken = 0
+    fc.assert(
+      fc.property(relative, (text) => {
+        // An element's name cannot follow `&` without a blank.
+        if (/^&[a-z*]/.test(text) || !scoped(text, true)) return
+        taken++
+        const whole = text.includes('&') ? text.replaceAll('&', ':is(.alpha-a)') : `:is(.alpha-a) ${text}`
+        expect(reached(whole)).toEqual([])
+      }),
+      { numRuns: 1_500 },
+    )
+    expect(taken).toBeGreaterThan(100)
+  })
+  it('match nothing that a page of others has', () => {
+    expect(reached('p').length).toBeGreaterThan(0)
+    expect(found.querySelectorAll('.alpha-a').length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,64 @@
+import type { CssNode, Selector } from 'css-tree'
+
+/** Decides whether a class is the remote's own. */
+export type IsOwn = (className: string) => boolean
+
+interface Compound {
+  parts: CssNode[]
+  /** Before it; a blank for the first. */
+  combinator: string
+}
+
+function compounds(selector: Selector): Compound[] {
+  const found: Compound[] = [{ parts: [], combinator: '' }]
+  for (const node of selector.children) {
+    if (node.type === 'Combinator') found.push({ parts: [], combinator: node.name })
+    else found.at(-1)?.parts.push(node)
+  }
+  return found
+}
+
+const childrenOf = (node: CssNode): CssNode[] =>
+  'children' in node && node.children ? [...(node.children as Iterable<CssNode>)] : []
+
+const selectorsIn = (node: CssNode): Selector[] =>
+  childrenOf(node).flatMap((child) => {
+    if (child.type === 'Selector') return [child]
+    return child.type === 'SelectorList' ? selectorsIn(child) : []
+  })
+
+const hasNesting = (node: CssNode): boolean =>
+  node.type === 'NestingSelector' || childrenOf(node).some(hasNesting)
+
+/** Whether an element that matches this compound is the remote's own whatever else holds. */
+function isOwnCompound(parts: readonly CssNode[], isOwn: IsOwn, nested: boolean): boolean {
+  return parts.some((part) => {
+    if (part.type === 'ClassSelector') return isOwn(part.name)
+    if (part.type === 'NestingSelector') return nested
+    if (part.type !== 'PseudoClassSelector' || !/^(is|where|matches|-webkit-any)$/i.test(part.name))
+      return false
+    const alternatives = selectorsIn(part)
+    return alternatives.length > 0 && alternatives.every((one) => isScoped(one, isOwn, nested, false))
+  })
+}
+
+/**
+ * Whether all that a selector styles lies inside the remote: its element carries a class of the remote, or stands below
+ * one that does. `:not()` and `:has()` do not count: `body:has(.mine)` styles the body.
+ * @param nested the rule stands in a rule of the remote, or in an `@scope` of its own
+ */
+export function isScoped(selector: Selector, isOwn: IsOwn, nested: boolean, implied = nested): boolean {
+  const list = compounds(selector)
+  // A nested selector without `&` begins below its parent: `img` means `& img`, `+ img` means `& + img`.
+  const relative = list[0]?.parts.length === 0
+  const isImplied = implied && !hasNesting(selector)
+  let state: 'outside' | 'own' | 'inside' = isImplied ? (relative ? 'own' : 'inside') : 'outside'
+  for (const { parts, combinator } of list) {
+    if (parts.length === 0) continue
+    const below = combinator === ' ' || combinator === '>'
+    if (state === 'own' && below) state = 'inside'
+    if (state === 'inside') continue
+    state = isOwnCompound(parts, isOwn, nested) ? 'own' : 'outside'
+  }
+  return state !== 'outside'
+}
