@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { errorEnvelopeSchema, infoAnswer, registrySchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailbox } from './services/mailbox.ts'
 import { fakeDeps } from './testing/fake-deps.ts'
-import { analysisRelease, shellRelease } from './testing/releases.ts'
+import { analysisRelease, releasesOf, rolloutOf, shellRelease } from './testing/releases.ts'
 import { storeWithShell } from './testing/shell-in-store.ts'
 import { testEnv } from './testing/test-env.ts'
 import { bearer, post, repositories, withApp } from './testing/with-app.ts'
@@ -18,10 +20,7 @@ afterAll(() => store.remove())
 const released = () => ({
   env: testEnv({ BUNDLES_DIR: store.folder }),
   ...repositories({
-    releases: {
-      live: async () => ({ releases: [shellRelease, analysisRelease], unreadable: 0 }),
-      publish: async () => undefined,
-    },
+    releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),
   }),
 })
 describe('every failure is the envelope', () => {
@@ -142,6 +141,27 @@ describe('the page, the registry and the bundles (F1)', () => {
       expect(head.headers.get('content-length')).toBe('10')
     })
   })
+
+  it('opens no file of a release as a page of ours, whatever is in it', async () => {
+    const folder = join(store.folder, 'shell', shellRelease.version)
+    for (const file of ['x.svg', 'x.json']) await writeFile(join(folder, file), '<svg/>')
+    await withApp(released(), async (url) => {
+      for (const file of ['x.svg', 'x.json']) {
+        const address = `${url}/bundles/shell/${shellRelease.version}/${file}`
+        const first = await fetch(address)
+        const again = await fetch(address, {
+          headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+        })
+        expect([first.status, again.status]).toEqual([200, 304])
+        for (const { headers } of [first, again]) {
+          expect(headers.get('content-security-policy')).toMatch(
+            /^default-src 'none'; .*\bsandbox\b(?! allow)/,
+          )
+          expect(headers.get('x-content-type-options')).toBe('nosniff')
+        }
+      }
+    })
+  })
 })
 
 describe('health and information (N13)', () => {
@@ -160,10 +180,10 @@ describe('health and information (N13)', () => {
   })
 
   it('is down when the data service is, and not ready while stopping', async () => {
-    const live = async (): Promise<never> => {
+    const rollouts = async (): Promise<never> => {
       throw new Error('away')
     }
-    await withApp(repositories({ releases: { live, publish: async () => undefined } }), async (url) => {
+    await withApp(repositories({ releases: { ...releasesOf([]), rollouts } }), async (url) => {
       const response = await fetch(`${url}/health`)
       expect(response.status).toBe(503)
       expect(await response.json()).toMatchObject({
@@ -185,6 +205,18 @@ describe('health and information (N13)', () => {
       expect((await fetch(`${url}/metrics`, { headers: proxied })).status).toBe(404)
       const keyed = { ...proxied, authorization: `Bearer ${env.ADMIN_KEY}` }
       expect((await fetch(`${url}/metrics`, { headers: keyed })).status).toBe(200)
+    })
+  })
+
+  it('is no place to try keys at', async () => {
+    const env = testEnv({ ADMIN_KEY: 'an-admin-key-of-the-tests', RATE_LIMITS: 'on' })
+    await withApp({ env }, async (url) => {
+      const attempt = async (key: string) => {
+        const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${key}` }
+        return (await fetch(`${url}/metrics`, { headers })).status
+      }
+      for (let guess = 0; guess < 5; guess++) expect(await attempt(`guess-${guess}`)).toBe(401)
+      expect(await attempt('an-admin-key-of-the-tests')).toBe(429)
     })
   })
 })

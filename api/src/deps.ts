@@ -4,13 +4,18 @@ import type { Logger } from 'pino'
 import type { TokenVerifier } from './auth/token-verifier.ts'
 import type { ApiEnv } from './config/env.ts'
 import type { AccessRepository } from './repositories/access.ts'
+import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
 import type { ReleasesRepository } from './repositories/releases.ts'
+import type { RolloutsRepository } from './repositories/rollouts.ts'
 import type { RunsRepository } from './repositories/runs.ts'
 import type { BundleStore } from './services/bundle-store.ts'
+import type { LoadReports } from './services/load-reports.ts'
 import type { Mailbox } from './services/mailbox.ts'
 import type { Metrics } from './services/metrics.ts'
+import type { Overrides } from './services/override.ts'
 import type { RateLimits } from './services/rate-limits.ts'
 import type { ReleaseCatalogue } from './services/release-catalogue.ts'
+import type { Tickets } from './services/tickets.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
 /** A data service that lives in this process and answers `/auth/v1` and `/rest/v1` on the page's own origin. */
@@ -33,10 +38,15 @@ export interface Deps {
     runs: RunsRepository
     access: AccessRepository
     releases: ReleasesRepository
+    rollouts: RolloutsRepository
+    deployTokens: DeployTokensRepository
   }
   upstream: Upstream
   bundles: BundleStore
   releases: ReleaseCatalogue
+  tickets: Tickets
+  overrides: Overrides
+  loads: LoadReports
   mailbox: Mailbox | null
   dataService: MountedDataService | null
   /** True from the first signal to stop: `/ready` says no, so that a balancer sends nobody here. */

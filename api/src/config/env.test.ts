@@ -46,6 +46,7 @@ describe('readEnvironment', () => {
     ['CORS_ORIGINS', 'https://a.example,*'],
     ['PRIVILEGED_EMAILS', 'a@example.com,nobody'],
     ['ADMIN_KEY', 'short'],
+    ['ADMIN_KEY', 'no header can carry this'],
     ['HELPLINES', 'Call us|javascript:alert(1)'],
     ['TRUST_PROXY', '-1'],
   ])('names %s when it is %j', (variable, value) => {

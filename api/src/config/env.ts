@@ -64,7 +64,11 @@ const variables = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PRIVILEGED_EMAILS: emails.default(new Set()),
   ADMIN_EMAILS: emails.default(new Set()),
-  ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  ADMIN_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .regex(/^[\w.~+/-]+=*$/, 'can be sent with letters, digits and - . _ ~ + / only')
+    .optional(),
   HELPLINES: helplines.default([
     { label: '1-800-GAMBLER', href: 'tel:1-800-426-2537' },
     { label: '1-800-MY-RESET', href: 'tel:1-800-697-3738' },
@@ -73,6 +77,9 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MAILBOX_DIR: z.string().min(1).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Signed-in users for whom a canary must fail before it is halted, and their share among those who loaded it. */
+  CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
+  CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),
 })
 
 const environmentSchema = variables

@@ -15,6 +15,8 @@ export interface ApiState {
   user?: SignedInUser
   /** What the log and the metrics call this request, where no route of the router took it. */
   route?: string
+  /** Milliseconds of the parts of this answer, told as `Server-Timing` beside the total. */
+  timings?: Record<string, number>
 }
 
 export type ApiContext = Koa.ParameterizedContext<ApiState>

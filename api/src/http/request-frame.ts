@@ -6,6 +6,11 @@ import { presentError } from './present-error.ts'
 
 const SANE_ID = /^[\w.-]{8,64}$/
 
+const told = (timings: Record<string, number>) =>
+  Object.entries(timings)
+    .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
+    .join(', ')
+
 /** Gives each request its id and its log, tells its time, and writes one line when the answer is sent. */
 export const requestFrame =
   (deps: Pick<Deps, 'log' | 'metrics'>): ApiMiddleware =>
@@ -27,7 +32,10 @@ export const requestFrame =
       )
     })
     await next()
-    if (!ctx.res.headersSent) ctx.set('Server-Timing', `app;dur=${(performance.now() - begun).toFixed(1)}`)
+    if (ctx.res.headersSent) return
+    const total = performance.now() - begun
+    const { timings } = ctx.state
+    ctx.set('Server-Timing', timings ? told({ ...timings, total }) : told({ app: total }))
   }
 
 function routeOf(ctx: ApiContext): string {

@@ -15,7 +15,14 @@ const parsers = new Map<number, ReturnType<typeof bodyParser>>()
 const parserFor = (limitBytes: number) => {
   const known = parsers.get(limitBytes)
   if (known) return known
-  const parser = bodyParser({ enableTypes: ['json'], jsonLimit: limitBytes, onError: failWithStatus })
+  const parser = bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: limitBytes,
+    onError: failWithStatus,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    // `readBody` has looked at the type.
+    detectJSON: () => true,
+  })
   parsers.set(limitBytes, parser)
   return parser
 }
@@ -35,7 +42,8 @@ function hasUnstorableText(value: unknown): boolean {
   return false
 }
 
-function parse<T>(schema: ZodType<T>, value: unknown): T {
+/** Parses what is none of our JSON bodies or queries by the same rules. @throws HttpError 400 */
+export function parseAs<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success && !hasUnstorableText(value)) return result.data
   const issue = result.error?.issues[0]
@@ -57,11 +65,11 @@ export async function readBody<T>(
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   }
   await parserFor(limitBytes)(ctx, async () => undefined)
-  return parse(schema, ctx.request.body)
+  return parseAs(schema, ctx.request.body)
 }
 
 /**
  * The query string, parsed by `schema`; a parameter that is given twice is an array and fails a scalar's schema.
  * @throws HttpError 400
  */
-export const readQuery = <T>(ctx: ApiContext, schema: ZodType<T>): T => parse(schema, { ...ctx.query })
+export const readQuery = <T>(ctx: ApiContext, schema: ZodType<T>): T => parseAs(schema, { ...ctx.query })

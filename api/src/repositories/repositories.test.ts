@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analysisRelease } from '../testing/releases.ts'
+import { analysisRelease, rolloutOf } from '../testing/releases.ts'
 import { createAccessRepository } from './access.ts'
 import { createDataService } from './data-service.ts'
 import { createReleasesRepository } from './releases.ts'
@@ -100,9 +100,13 @@ describe('the data service', () => {
     await expect(createAccessRepository(answering('maybe').data).emailExists('a@b.co')).rejects.toThrow()
   })
 
-  it('leaves out a release that cannot be read, and keeps the others', async () => {
-    const { data } = answering([analysisRelease, { live_releases: analysisRelease }, { name: '../etc' }])
-    const live = await createReleasesRepository(data).live()
-    expect(live).toEqual({ releases: [analysisRelease, analysisRelease], unreadable: 1 })
+  it('leaves out a rollout or a release that cannot be read, and keeps the others', async () => {
+    const row = { ...rolloutOf([analysisRelease]), halted: null, updatedAt: '2026-07-15' }
+    const bad = { ...row, releases: [analysisRelease, { name: '../etc' }] }
+    const { data } = answering([row, { rollouts: bad }, { name: '../etc' }])
+    expect(await createReleasesRepository(data).rollouts()).toEqual({
+      rollouts: [rolloutOf([analysisRelease]), rolloutOf([analysisRelease])],
+      unreadable: 2,
+    })
   })
 })

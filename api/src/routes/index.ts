@@ -2,15 +2,21 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { accessRoutes } from './access.ts'
 import { bundleRoutes } from './bundles.ts'
+import { developersRoutes } from './developers.ts'
 import { fetchLinesRoutes } from './fetch-lines.ts'
 import { gameLogsRoutes } from './game-logs.ts'
 import { healthRoutes } from './health.ts'
 import { infoRoutes } from './info.ts'
+import { loadsRoutes } from './loads.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { metricsRoutes } from './metrics.ts'
+import { overrideRoutes } from './override.ts'
+import { releasesRoutes } from './releases.ts'
 import { remotesRoutes } from './remotes.ts'
+import { rolloutsRoutes } from './rollouts.ts'
 import { runsRoutes } from './runs.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
+import { tokensRoutes } from './tokens.ts'
 
 /** Every route of the API; what none of them takes is the page's. */
 export function createRoutes(deps: Deps): ApiRouter {
@@ -19,6 +25,12 @@ export function createRoutes(deps: Deps): ApiRouter {
     infoRoutes,
     metricsRoutes,
     remotesRoutes,
+    loadsRoutes,
+    overrideRoutes,
+    releasesRoutes,
+    rolloutsRoutes,
+    tokensRoutes,
+    developersRoutes,
     accessRoutes,
     runsRoutes,
     fetchLinesRoutes,

@@ -1,10 +1,16 @@
+import { entryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
+import { HttpError } from '../http/error.ts'
+import { contentSecurityPolicy, ownOrigin } from '../http/security-headers.ts'
+import { type Visit, visitOf } from '../http/visit.ts'
 import { pageConfigOf } from '../services/page-config.ts'
-import { baseOf, SHELL_NAME } from '../services/release-catalogue.ts'
-import { renderPage, unpublishedPage } from '../services/render-page.ts'
+import { baseOf, type Choice } from '../services/release-catalogue-choice.ts'
+import { framePage, type PageFrame, renderPage, waitingPage } from '../services/render-page.ts'
 
 const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
+/** Beside the hashes that the shell sets: a script that came without one would not run. */
+const INTEGRITY_POLICY = 'blocked-destinations=(script)'
 
 /** Someone looks at an address, rather than a program asking for a file that is not there. */
 function wantsPage(ctx: ApiContext): boolean {
@@ -14,24 +20,63 @@ function wantsPage(ctx: ApiContext): boolean {
   return Boolean(ctx.accepts('html')) && !/\.[a-z0-9]+$/i.test(ctx.path)
 }
 
+/** Frames are the same for everybody who gets the same choice and opens the same remote; kept as long as that is. */
+function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
+  const known = new WeakMap<Choice, Map<string | undefined, Promise<PageFrame>>>()
+  const make = async (shell: Release, first: RegistryEntry | null) => {
+    const html = await bundles.readText(shell.name, shell.version, shell.entry)
+    // The shell comes from the page's own origin, so that a second origin that is away takes no more than its remotes.
+    return framePage({ html, shell, base: baseOf(undefined, shell), first })
+  }
+  return (choice: Choice, shell: Release, path: string): Promise<PageFrame> => {
+    const first = entryForPath(choice.registry, path)
+    const frames = known.get(choice) ?? new Map<string | undefined, Promise<PageFrame>>()
+    known.set(choice, frames)
+    const frame = frames.get(first?.name) ?? make(shell, first)
+    frames.set(first?.name, frame)
+    frame.catch(() => frames.delete(first?.name))
+    return frame
+  }
+}
+
+const ifUnavailable = (error: unknown): null => {
+  if (error instanceof HttpError && error.status === 503) return null
+  throw error
+}
+
+/** Nothing was ever read from the data service: the static page starts the shell with what the browser kept. */
+async function pageWithout({ bundles }: Pick<Deps, 'bundles'>, visit: Visit | null): Promise<string> {
+  if (visit) return waitingPage('No release of the shell has been published yet.')
+  return (await bundles.readIndex()) ?? waitingPage('The data service is not answering.')
+}
+
 /** Any address that no route took is the shell's: its page, made for this visitor. */
-export const page =
-  (deps: Deps): ApiMiddleware =>
-  async (ctx, next) => {
+export function page(deps: Deps): ApiMiddleware {
+  const frameFor = createFrames(deps)
+  return async (ctx, next) => {
     if (!wantsPage(ctx)) return next()
     ctx.state.route = 'page'
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-store')
-    const { shell, registry } = await deps.releases.read()
-    if (!shell) {
+    ctx.vary('Cookie')
+    const begun = performance.now()
+    const visit = await visitOf(ctx, deps).catch(ifUnavailable)
+    const shell = visit?.choice.shell
+    if (!visit || !shell) {
       ctx.status = 503
       ctx.set('Retry-After', '5')
-      ctx.body = unpublishedPage
+      ctx.body = await pageWithout(deps, visit)
       return
     }
-    const html = await deps.bundles.readText(SHELL_NAME, shell.version, shell.entry)
-    // The shell comes from the page's own origin, so that a second origin that is away takes no more than its remotes.
-    const base = baseOf(undefined, shell)
+    const { choice, override, registry } = visit
+    const chosen = performance.now()
+    // A dev server's files have no hashes.
+    if (override)
+      ctx.set('Content-Security-Policy', contentSecurityPolicy(deps.env, ownOrigin(ctx), override.url))
+    else ctx.set('Integrity-Policy', INTEGRITY_POLICY)
+    const body = renderPage(await frameFor(choice, shell, ctx.path), pageConfigOf(deps), registry())
+    ctx.state.timings = { registry: chosen - begun, render: performance.now() - chosen }
     ctx.status = 200
-    ctx.body = renderPage({ html, shell, base, registry, config: pageConfigOf(deps), path: ctx.path })
+    ctx.body = body
   }
+}

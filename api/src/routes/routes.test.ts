@@ -4,7 +4,7 @@ import { expectDocumented } from '../testing/expect-envelope.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { hostileRequest, send } from '../testing/hostile-requests.ts'
 import { emptyUpstream } from '../testing/idle-upstream.ts'
-import { analysisRelease, shellRelease } from '../testing/releases.ts'
+import { analysisRelease, releasesOf, rolloutOf, shellRelease } from '../testing/releases.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { storeWithShell } from '../testing/shell-in-store.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
@@ -29,6 +29,7 @@ beforeAll(async () => {
       env: testEnv({ BUNDLES_DIR: store.folder }),
       upstream: emptyUpstream,
       repositories: {
+        ...fakeDeps().repositories,
         runs: {
           start: async () => run,
           capture: async () => true,
@@ -42,10 +43,7 @@ beforeAll(async () => {
           reservePrivileged: async () => '2026-07-15T17:00Z',
           redeem: async () => true,
         },
-        releases: {
-          live: async () => ({ releases: [shellRelease, analysisRelease], unreadable: 0 }),
-          publish: async () => undefined,
-        },
+        releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),
       },
     }),
   )

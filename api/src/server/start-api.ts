@@ -9,7 +9,9 @@ import type { Deps } from '../deps.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { createAccessRepository } from '../repositories/access.ts'
 import { createDataService, type DataService } from '../repositories/data-service.ts'
+import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
 import { createReleasesRepository } from '../repositories/releases.ts'
+import { createRolloutsRepository } from '../repositories/rollouts.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
@@ -17,7 +19,7 @@ import { createMailbox } from '../services/mailbox.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
-import { createReleaseCatalogue } from '../services/release-catalogue.ts'
+import { createReleaseParts } from '../services/release-parts.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
 
@@ -111,25 +113,40 @@ export async function startApi(
     })
     const releases = createReleasesRepository(data)
     const bundles = createBundleStore(env.BUNDLES_DIR)
+    const dataSource = () => describeDataSource(env, clock)
+    const { version } = manifest
+    const releaseParts = createReleaseParts({
+      env,
+      version,
+      mailbox,
+      dataSource,
+      bundles,
+      releases,
+      log,
+      metrics,
+    })
+    closers.push(async () => releaseParts.releases.close())
+    closers.push(() => releaseParts.loads.close())
     let stopping = false
     const deps: Deps = {
       env,
-      version: manifest.version,
+      version,
       log,
       clock,
-      dataSource: () => describeDataSource(env, clock),
+      dataSource,
       tokens: createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET }),
       limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis }),
       metrics,
-      repositories: { runs: createRunsRepository(data), access: createAccessRepository(data), releases },
+      repositories: {
+        runs: createRunsRepository(data),
+        access: createAccessRepository(data),
+        releases,
+        rollouts: createRolloutsRepository(data),
+        deployTokens: createDeployTokensRepository(data),
+      },
       upstream,
       bundles,
-      releases: createReleaseCatalogue({
-        repository: releases,
-        bundles,
-        bundleOrigin: env.BUNDLE_ORIGIN,
-        log,
-      }),
+      ...releaseParts,
       mailbox,
       dataService: embedded,
       isStopping: () => stopping,

@@ -1,30 +1,16 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createBundleFolder, type ReleaseFiles } from './bundle-store-folder.ts'
+import { BUNDLE_PATH, CONTENT_TYPES, type ReleaseId } from './bundle-store-paths.ts'
 
-/** The kinds of file that a release may hold, and how they are sent. Pages are not among them: the API renders it. */
-const CONTENT_TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
-  txt: 'text/plain; charset=utf-8',
-  wasm: 'application/wasm',
-}
 const MAX_REMEMBERED_FILES = 2_000
 const MAX_REMEMBERED_TEXTS = 100
-/** `name/version/file…`: plain segments that do not begin with a dot. */
-const PATH = /^[a-z][a-z0-9-]{0,30}\/\d[\w.-]{0,60}(\/[\w~][\w.~-]{0,120}){1,8}$/
 
 interface BundleVariant {
-  file: string
   size: number
+  /** The bytes, or null where the release was removed since it was found. */
+  open(): Promise<Readable | null>
 }
 
 interface BundleFile {
@@ -34,23 +20,59 @@ interface BundleFile {
   gzip: BundleVariant | null
 }
 
+/** Where the files of releases lie. Says nothing about which of them is live; any object storage can fill it. */
 export interface BundleStore {
-  /** The published file at `name/version/path`, or null. Never leaves the folder, whatever the path says. */
+  /** The published file at `name/version/path`, or null. Never leaves the store, whatever the path says. */
   find(path: string): Promise<BundleFile | null>
   /** A release's text file (page, manifest), which need not be one that is served. @throws when there is none */
   readText(name: string, version: string, path: string): Promise<string>
+  /**
+   * Puts a whole release there with its compressed variants: readers find all of it or nothing, also when the process
+   * is killed or the disk is full. `there` where the very same files are there already.
+   * @throws BundleConflict where other files are; Error where a path is none, or the files could not be written
+   */
+  put(release: ReleaseId, files: ReleaseFiles): Promise<'stored' | 'there'>
+  /** A release's files, without compressed variants; none where it is not there. */
+  files(release: ReleaseId): Promise<string[]>
+  /** The bytes of one of them. @throws when there is none */
+  read(release: ReleaseId, path: string): Promise<Uint8Array>
+  /** Names that have releases here. */
+  names(): Promise<string[]>
+  versions(name: string): Promise<{ version: string; storedAt: Date }[]>
+  /**
+   * Harmless where it is not there.
+   * @param isWanted asked once nobody can find the release any more: whoever publishes it from then on stores it anew,
+   *   and whoever counted on it before gets it back. It comes back where this fails, too
+   */
+  remove(release: ReleaseId, isWanted?: () => Promise<boolean>): Promise<void>
+  /** Removes what died on its way into the store before then. */
+  removeUnfinished(before: Date): Promise<void>
+  /** Puts the page at the top of the store that starts the shell while the API is away, whole at every moment. */
+  writeIndex(html: string): Promise<void>
+  /** That page, or null. It changes: never remembered. */
+  readIndex(): Promise<string | null>
+  /** @throws Error where nothing could be stored */
+  health(): Promise<void>
+}
+
+/** A map that forgets what came first once it is full. */
+function remember<T>(map: Map<string, T>, key: string, value: T, most: number) {
+  const oldest = map.size >= most ? map.keys().next().value : undefined
+  if (oldest !== undefined) map.delete(oldest)
+  map.set(key, value)
 }
 
 /**
- * The releases of shell and remotes in a local folder, `<folder>/<name>/<version>/…`. Releases never change, so files
- * that were found once are remembered.
+ * The bundle store in a local folder, `<folder>/<name>/<version>/…`. Releases never change, so files that were found
+ * once are remembered until they are removed.
  */
 export function createBundleStore(folder: string): BundleStore {
   const root = resolve(folder)
+  const written = createBundleFolder(root)
   const found = new Map<string, BundleFile>()
   const texts = new Map<string, string>()
 
-  const variant = async (path: string): Promise<BundleVariant | null> => {
+  const locate = async (path: string): Promise<{ file: string; size: number } | null> => {
     try {
       // Links may not lead out of the folder either.
       const [file, base] = await Promise.all([realpath(join(root, path)), realpath(root)])
@@ -61,32 +83,54 @@ export function createBundleStore(folder: string): BundleStore {
       return null
     }
   }
+  const variant = async (path: string, owner = path): Promise<BundleVariant | null> => {
+    const located = await locate(path)
+    if (!located) return null
+    return {
+      size: located.size,
+      async open() {
+        const handle = await open(located.file, 'r').catch(() => null)
+        // Another process may have removed it.
+        if (!handle) found.delete(owner)
+        return handle?.createReadStream() ?? null
+      },
+    }
+  }
+  const fileAt = async (path: string, contentType: string): Promise<BundleFile | null> => {
+    const [plain, br, gzip] = await Promise.all([
+      variant(path),
+      variant(`${path}.br`, path),
+      variant(`${path}.gz`, path),
+    ])
+    return plain && { contentType, plain, br, gzip }
+  }
 
   return {
+    ...written,
     async find(path) {
       const known = found.get(path)
       if (known) return known
       const contentType = CONTENT_TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? '']
-      if (!contentType || !PATH.test(path)) return null
-      const [plain, br, gzip] = await Promise.all([
-        variant(path),
-        variant(`${path}.br`),
-        variant(`${path}.gz`),
-      ])
-      if (!plain) return null
-      const entry = { contentType, plain, br, gzip }
-      if (found.size < MAX_REMEMBERED_FILES) found.set(path, entry)
-      return entry
+      if (!contentType || !BUNDLE_PATH.test(path)) return null
+      const file = await fileAt(path, contentType)
+      if (file) remember(found, path, file, MAX_REMEMBERED_FILES)
+      return file
     },
     async readText(name, version, path) {
       const relative = `${name}/${version}/${path}`
       const known = texts.get(relative)
       if (known !== undefined) return known
-      const file = PATH.test(relative) ? await variant(relative) : null
-      if (!file) throw new Error(`the store has no ${relative}`)
-      const text = await readFile(file.file, 'utf8')
-      if (texts.size < MAX_REMEMBERED_TEXTS) texts.set(relative, text)
+      const located = BUNDLE_PATH.test(relative) ? await locate(relative) : null
+      if (!located) throw new Error(`the store has no ${relative}`)
+      const text = await readFile(located.file, 'utf8')
+      remember(texts, relative, text, MAX_REMEMBERED_TEXTS)
       return text
+    },
+    async remove(release, isWanted) {
+      await written.remove(release, isWanted)
+      const prefix = `${release.name}/${release.version}/`
+      for (const remembered of [found, texts])
+        for (const path of remembered.keys()) if (path.startsWith(prefix)) remembered.delete(path)
     },
   }
 }

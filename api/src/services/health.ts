@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '@propsight/shared/contracts'
+import { type HealthAnswer, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 
 const PROBE_TIMEOUT_MS = 2_000
@@ -12,8 +12,11 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> => {
 }
 
 async function probe(deps: Deps): Promise<HealthAnswer> {
-  const data = await within(deps.repositories.releases.live(), PROBE_TIMEOUT_MS).then(
-    ({ releases }) => ({ ok: true, shell: releases.some(({ name }) => name === 'shell') }),
+  const data = await within(deps.repositories.releases.rollouts(), PROBE_TIMEOUT_MS).then(
+    ({ rollouts }) => ({
+      ok: true,
+      shell: rollouts.some(({ name, live }) => name === SHELL_RELEASE_NAME && live !== null),
+    }),
     () => ({ ok: false, shell: false }),
   )
   const upstream = Object.entries(deps.upstream.state()).map(([name, state]) => {

@@ -29,6 +29,13 @@ export function createMetrics() {
       labelNames: ['service', 'outcome'] as const,
       registers,
     }),
+    /** Labelled by names that a ticket of ours carried: nobody makes up more of them. */
+    remoteLoads: new Counter({
+      name: 'propsight_remote_loads_total',
+      help: 'Loads of remotes at visitors, as their browsers told them',
+      labelNames: ['remote', 'outcome'] as const,
+      registers,
+    }),
     jobs: new Counter({
       name: 'propsight_jobs_total',
       help: 'Background jobs by their outcome',

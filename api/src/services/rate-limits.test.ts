@@ -47,3 +47,34 @@ it('remembers a bounded number of keys', async () => {
   expect(await limits.consume(rule, 'd')).toMatchObject({ allowed: false })
   expect(await limits.consume(rule, 'a')).toMatchObject({ allowed: true })
 })
+
+it('looks without counting, and blocks for as long as a rule says from the call that was too many', async () => {
+  const limits = createRateLimits({ enabled: true, redis: null })
+  const rule = { name: 'locked', points: 2, seconds: 5, blockSeconds: 900 }
+  for (let look = 0; look < 5; look += 1)
+    expect(await limits.peek(rule, 'a')).toMatchObject({ allowed: true })
+  await limits.consume(rule, 'a')
+  await limits.consume(rule, 'a')
+  expect(await limits.peek(rule, 'a')).toMatchObject({ allowed: true })
+  expect(await limits.consume(rule, 'a')).toMatchObject({ allowed: false })
+  const verdict = await limits.peek(rule, 'a')
+  expect(verdict.allowed).toBe(false)
+  expect(verdict.retryAfterSeconds).toBeGreaterThan(890)
+  expect(await limits.peek(rule, 'b')).toMatchObject({ allowed: true })
+})
+
+it('locks together on two instances that share Redis', async (context) => {
+  const url = await redisIfThere()
+  if (!url) return context.skip('no Redis answers here')
+  const [one, two] = await Promise.all([connectRedis(url, log), connectRedis(url, log)])
+  try {
+    const rule = { name: `test-${randomUUID()}`, points: 0, seconds: 60, blockSeconds: 60 }
+    await createRateLimits({ enabled: true, redis: one }).consume(rule, 'a')
+    expect(await createRateLimits({ enabled: true, redis: two }).peek(rule, 'a')).toMatchObject({
+      allowed: false,
+    })
+  } finally {
+    one.destroy()
+    two.destroy()
+  }
+})

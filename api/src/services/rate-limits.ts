@@ -10,6 +10,8 @@ export interface RateRule {
   /** Calls allowed within `seconds`. */
   points: number
   seconds: number
+  /** Refuses for so long from the call on that was one too many; the rest of `seconds` otherwise. */
+  blockSeconds?: number
 }
 
 interface RateVerdict {
@@ -20,14 +22,29 @@ interface RateVerdict {
 export interface RateLimits {
   /** Counts one call of `key` against `rule`. Never throws: a Redis that is away falls back to memory. */
   consume(rule: RateRule, key: string): Promise<RateVerdict>
+  /** Whether `key` is used up, without counting anything. */
+  peek(rule: RateRule, key: string): Promise<RateVerdict>
 }
 
 interface Limiter {
   consume(key: string): Promise<RateLimiterRes>
+  get(key: string): Promise<RateLimiterRes | null>
 }
 
+const ALLOWED: RateVerdict = { allowed: true, retryAfterSeconds: 0 }
+const refused = ({ msBeforeNext }: RateLimiterRes): RateVerdict => ({
+  allowed: false,
+  retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})
+const optionsOf = ({ name, points, seconds, blockSeconds = 0 }: RateRule) => ({
+  keyPrefix: name,
+  points,
+  duration: seconds,
+  blockDuration: blockSeconds,
+})
+
 function boundedMemory(rule: RateRule, maxKeys: number): RateLimiterMemory {
-  const limiter = new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds })
+  const limiter = new RateLimiterMemory(optionsOf(rule))
   const seen = new Set<string>()
   const consume = limiter.consume.bind(limiter)
   limiter.consume = async (key, points, options) => {
@@ -67,9 +84,8 @@ export function createRateLimits({
           storeClient: redis,
           useRedisPackage: true,
           rejectIfRedisNotReady: true,
+          ...optionsOf(rule),
           keyPrefix: `propsight:limit:${rule.name}`,
-          points: rule.points,
-          duration: rule.seconds,
           insuranceLimiter: memory,
         })
       : memory
@@ -79,14 +95,19 @@ export function createRateLimits({
 
   return {
     async consume(rule, key) {
-      if (!enabled) return { allowed: true, retryAfterSeconds: 0 }
+      if (!enabled) return ALLOWED
       try {
         await limiterFor(rule).consume(key)
-        return { allowed: true, retryAfterSeconds: 0 }
+        return ALLOWED
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+        return refused(refusal)
       }
+    },
+    async peek(rule, key) {
+      if (!enabled) return ALLOWED
+      const state = await limiterFor(rule).get(key)
+      return state !== null && state.consumedPoints > rule.points ? refused(state) : ALLOWED
     },
   }
 }

@@ -1,77 +1,213 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Release } from '@propsight/shared/contracts'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
-import { analysisRelease, HASH, shellRelease } from '../testing/releases.ts'
-import type { BundleStore } from './bundle-store.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { VisibleRollout } from '../repositories/releases.ts'
+import { analysisRelease, HASH, pitchersRelease, rolloutOf, shellRelease } from '../testing/releases.ts'
 import { createReleaseCatalogue } from './release-catalogue.ts'
+import { withOverride } from './release-catalogue-choice.ts'
+import { bucketOf } from './visitor.ts'
 
-const MANIFEST = '{"id":"analysis"}'
+/** What a shell reads, and then what it does not. */
+const READ = {
+  metaData: { globalName: 'analysis_1', remoteEntry: { name: 'remote.js', path: '' } },
+  exposes: [{ path: './remote' }],
+}
+const MANIFEST = JSON.stringify({ ...READ, id: 'analysis', shared: [{ name: 'react' }] })
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const VISITOR = '5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f'
 
-function catalogue(live: () => Promise<Release[]>, bundleOrigin?: string) {
+function catalogue(rollouts: () => Promise<VisibleRollout[]>, bundleOrigin?: string) {
   const clock = { now: 0 }
   let reads = 0
-  const bundles: BundleStore = { find: async () => null, readText: async () => MANIFEST }
-  const repository = {
-    live: async () => {
-      reads += 1
-      return { releases: await live(), unreadable: 0 }
-    },
-    publish: async () => undefined,
-  }
   const made = createReleaseCatalogue({
-    repository,
-    bundles,
+    repository: {
+      rollouts: async () => {
+        reads += 1
+        return { rollouts: await rollouts(), unreadable: 0 }
+      },
+    },
+    bundles: { readText: async () => MANIFEST },
     bundleOrigin,
     log: pino({ level: 'silent' }),
     now: () => clock.now,
+    patienceMs: 5,
   })
-  return { clock, reads: () => reads, read: made.read }
+  const choose = async (visitor = VISITOR) => (await made.read()).forVisitor(visitor)
+  return { ...made, clock, reads: () => reads, choose }
 }
 
 const withManifest = (hash: string): Release => ({
   ...analysisRelease,
   integrity: { ...analysisRelease.integrity, [analysisRelease.entry]: hash },
 })
+const of = (release: Release, version: string): Release => ({ ...release, version })
+const trial = rolloutOf([analysisRelease, of(analysisRelease, '0.2.0-c'), of(analysisRelease, '0.0.9-p')], {
+  previous: '0.0.9-p',
+  canary: { version: '0.2.0-c', percent: 30 },
+  generation: 7,
+})
+const [inside = '', outside = ''] = (() => {
+  const visitors = Array.from({ length: 200 }, () => randomUUID())
+  const find = (inCanary: boolean) => visitors.find((id) => bucketOf('analysis', id) < 3_000 === inCanary)
+  return [find(true), find(false)]
+})()
 
 describe('release catalogue (F1)', () => {
   it('inlines a manifest that is what was released, and no other', async () => {
-    const good = await catalogue(async () => [withManifest(hashOf(MANIFEST)), shellRelease]).read()
-    expect(good.registry.remotes[0]?.manifest).toEqual({ id: 'analysis' })
+    const releases = async () => [rolloutOf([withManifest(hashOf(MANIFEST))]), rolloutOf([shellRelease])]
+    const good = await catalogue(releases).choose()
+    expect(good.registry.remotes[0]?.manifest).toEqual(READ)
     expect(good.shell).toEqual(shellRelease)
-    const tampered = await catalogue(async () => [withManifest(HASH)]).read()
+    expect(good.registry.shell).toEqual({ version: shellRelease.version })
+    const tampered = await catalogue(async () => [rolloutOf([withManifest(HASH)])]).choose()
     expect(tampered.registry.remotes[0]).not.toHaveProperty('manifest')
+    const container = { ...analysisRelease, entry: 'remote.js', globalName: 'stranger' }
+    const bare = await catalogue(async () => [rolloutOf([container])]).choose()
+    expect(bare.registry.remotes[0]).not.toHaveProperty('manifest')
   })
 
   it('gives remotes the address of their own origin where there is one', async () => {
-    const { registry } = await catalogue(async () => [analysisRelease], 'https://cdn.example').read()
-    expect(registry.remotes[0]?.base).toBe(`https://cdn.example/bundles/analysis/${analysisRelease.version}/`)
+    const { registry } = await catalogue(async () => [trial], 'https://cdn.example').choose(inside)
+    expect(registry.remotes[0]?.base).toBe('https://cdn.example/bundles/analysis/0.2.0-c/')
+    expect(registry.remotes[0]?.fallback?.base).toBe('https://cdn.example/bundles/analysis/0.1.0-a1/')
   })
 
-  it('asks once a second at most, and shows a new release after that', async () => {
-    const live = [analysisRelease]
+  it('asks once a second at most, at once after a change, and shows what changed', async () => {
+    const live = [rolloutOf([analysisRelease])]
     const one = catalogue(async () => [...live])
-    const [first, again] = await Promise.all([one.read(), one.read()])
+    const [first, again] = await Promise.all([one.choose(), one.choose()])
     expect(one.reads()).toBe(1)
-    expect(again.etag).toBe(first.etag)
-    live.push({ ...analysisRelease, name: 'weather', placement: { mount: 'overlay', title: 'Weather' } })
+    expect(again).toBe(first)
+    const overlay: Release = {
+      ...analysisRelease,
+      name: 'weather',
+      placement: { mount: 'overlay', title: 'Weather' },
+    }
+    live.push(rolloutOf([overlay]))
     one.clock.now += 1_001
-    const next = await one.read()
+    const next = await one.choose()
     expect(next.registry.remotes.map(({ name }) => name)).toEqual(['analysis', 'weather'])
-    expect(next.etag).not.toBe(first.etag)
+    expect(next.fingerprint).not.toBe(first.fingerprint)
+    live.pop()
+    one.invalidate()
+    expect((await one.choose()).fingerprint).toBe(first.fingerprint)
   })
 
   it('stands on the last good answer while the data service is away', async () => {
     let away = false
     const one = catalogue(async () => {
       if (away) throw new Error('away')
-      return [analysisRelease]
+      return [rolloutOf([analysisRelease])]
     })
     const before = await one.read()
     away = true
     one.clock.now += 5_000
-    expect(await one.read()).toEqual(before)
+    expect(await one.read()).toBe(before)
     await expect(catalogue(() => Promise.reject(new Error('away'))).read()).rejects.toThrow('away')
+  })
+
+  it('reads ahead of visitors while there are any, and stops when they have left', async () => {
+    vi.useFakeTimers()
+    const one = catalogue(async () => [rolloutOf([analysisRelease])])
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        one.clock.now += 100
+        await vi.advanceTimersByTimeAsync(100)
+      }
+    }
+    await one.read()
+    await pass(5_000)
+    const ahead = one.reads()
+    expect(ahead).toBeGreaterThan(5)
+    await one.read()
+    expect(one.reads()).toBe(ahead)
+    await pass(62_000)
+    const left = one.reads()
+    await pass(10_000)
+    expect(one.reads()).toBe(left)
+    expect(vi.getTimerCount()).toBe(0)
+    await one.read()
+    one.close()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('does not wait for a data service that hangs', async () => {
+    let answer: Promise<VisibleRollout[]> = Promise.resolve([rolloutOf([analysisRelease])])
+    const one = catalogue(() => answer)
+    const before = await one.read()
+    answer = new Promise(() => undefined)
+    one.clock.now += 5_000
+    expect(await one.read()).toBe(before)
+  })
+})
+
+describe('rollout per visitor (F2)', () => {
+  it('gives a canary to its share of the visitors, always the same ones', async () => {
+    const one = catalogue(async () => [trial])
+    const visitors = Array.from({ length: 2_000 }, () => randomUUID())
+    const { forVisitor } = await one.read()
+    const inCanary = () =>
+      visitors.filter((visitor) => forVisitor(visitor).registry.remotes[0]?.channel === 'canary')
+    const first = inCanary()
+    // Five standard deviations around 30 % of 2,000.
+    expect(Math.abs(first.length - 600)).toBeLessThan(103)
+    one.invalidate()
+    await one.read()
+    expect(inCanary()).toEqual(first)
+  })
+
+  it('falls back from a canary to the live release, and from that to the one before', async () => {
+    const one = catalogue(async () => [trial, rolloutOf([shellRelease])])
+    const canary = (await one.choose(inside)).registry.remotes[0]
+    expect([canary?.version, canary?.channel, canary?.fallback?.version]).toEqual([
+      '0.2.0-c',
+      'canary',
+      '0.1.0-a1',
+    ])
+    expect(canary?.fallback).not.toHaveProperty('manifest')
+    const stable = await one.choose(outside)
+    expect(stable.registry.remotes[0]).toMatchObject({
+      version: '0.1.0-a1',
+      channel: 'stable',
+      fallback: { version: '0.0.9-p', base: '/bundles/analysis/0.0.9-p/' },
+    })
+    expect((await one.choose(inside)).canaries).toEqual([
+      { name: 'analysis', version: '0.2.0-c', generation: 7 },
+    ])
+    expect(stable.canaries).toEqual([])
+    expect(JSON.parse(stable.served)).toEqual({
+      analysis: [7, '0.1.0-a1', '0.0.9-p'],
+      shell: [1, shellRelease.version],
+    })
+  })
+
+  it('chooses the shell the same way, and lists remotes that it may not take', async () => {
+    const next = of({ ...shellRelease, contract: '2.0' }, '9.0.0-n')
+    const canary = { version: next.version, percent: 100 }
+    const one = catalogue(async () => [
+      rolloutOf([shellRelease, next], { canary }),
+      rolloutOf([pitchersRelease]),
+    ])
+    const { shell, registry } = await one.choose()
+    expect(shell).toEqual(next)
+    expect(registry.shell?.version).toBe('9.0.0-n')
+    expect(registry.remotes.map(({ name }) => name)).toEqual(['pitchers'])
+  })
+
+  it('puts a dev server in place of one remote, without a fallback, and names no version for its reports', async () => {
+    const choice = await catalogue(async () => [trial, rolloutOf([pitchersRelease])]).choose(inside)
+    const overridden = withOverride(choice, { name: 'analysis', url: 'http://127.0.0.1:4101' })
+    expect(overridden?.registry.remotes.map(({ name, version, base }) => [name, version, base])).toEqual([
+      ['analysis', '0.0.0-override', 'http://127.0.0.1:4101/'],
+      ['pitchers', '0.1.0-b2', '/bundles/pitchers/0.1.0-b2/'],
+    ])
+    expect(overridden?.registry.remotes[0]).toMatchObject({ override: true, integrity: {} })
+    expect(overridden?.registry.remotes[0]).not.toHaveProperty('fallback')
+    expect(Object.keys(JSON.parse(overridden?.served ?? ''))).toEqual(['pitchers'])
+    expect(overridden?.canaries).toEqual([])
+    expect(overridden?.fingerprint).not.toBe(choice.fingerprint)
+    expect(withOverride(choice, { name: 'nobody', url: 'http://127.0.0.1:4101' })).toBeNull()
   })
 })

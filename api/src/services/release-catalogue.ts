@@ -1,111 +1,111 @@
-import { createHash } from 'node:crypto'
-import type { Registry, RegistryEntry, Release } from '@propsight/shared/contracts'
-import type { Logger } from 'pino'
-import type { ReleasesRepository } from '../repositories/releases.ts'
-import type { BundleStore } from './bundle-store.ts'
+import { type Catalogue, type CatalogueSource, createCatalogueLoad } from './release-catalogue-load.ts'
 
-export const SHELL_NAME = 'shell'
 /** A release that was just published shows within this time on every instance. */
 const MEMO_MS = 1_000
-const MAX_MANIFESTS = 200
-
-interface Catalogue {
-  shell: Release | null
-  registry: Registry
-  /** Changes whenever the registry does. */
-  etag: string
-}
+/** While there are visitors it is read ahead of them, so that none of them waits for it. */
+const AHEAD_MS = 600
+const VISITORS_LEFT_MS = 60_000
+/** A data service that takes longer is not waited for where there is an answer to stand on. */
+const PATIENCE_MS = 1_500
 
 export interface ReleaseCatalogue {
   /**
-   * What is live now. While the data service does not answer, the last good answer stands.
+   * What is live and on trial now. While the data service does not answer, the last good answer stands.
    * @throws HttpError 503 when there never was one
    */
   read(): Promise<Catalogue>
+  /** Asks the data service anew, for this and every later read: call it after every change of a rollout. */
+  invalidate(): void
+  /** Ends reading ahead. */
+  close(): void
 }
 
-/** Address of a release's files, with its trailing slash: relative to the page, or on the bundles' own origin. */
-export const baseOf = (
-  bundleOrigin: string | undefined,
-  release: Pick<Release, 'name' | 'version'>,
-): string => `${bundleOrigin ?? ''}/bundles/${release.name}/${release.version}/`
-
-/** The registry that visitors get: the live releases, with addresses and manifests filled in. */
+/**
+ * The releases that visitors get, with addresses and manifests filled in.
+ * @param onRead told of every fresh answer
+ */
 export function createReleaseCatalogue({
-  repository,
-  bundles,
-  bundleOrigin,
-  log,
+  onRead,
   now = Date.now,
-}: {
-  repository: ReleasesRepository
-  bundles: BundleStore
-  bundleOrigin: string | undefined
-  log: Logger
+  patienceMs = PATIENCE_MS,
+  ...source
+}: Omit<CatalogueSource, 'now'> & {
+  onRead?: (catalogue: Catalogue) => void
   now?: () => number
+  patienceMs?: number
 }): ReleaseCatalogue {
+  const { log } = source
+  const load = createCatalogueLoad({ ...source, now })
   let memo: { at: number; catalogue: Promise<Catalogue> } | null = null
   let lastGood: Catalogue | null = null
-  const manifests = new Map<string, unknown>()
+  let askedAt = 0
+  let timer: NodeJS.Timeout | null = null
+  let closed = false
 
-  const manifestOf = async (release: Release): Promise<unknown> => {
-    const id = `${release.name}@${release.version}`
-    if (manifests.has(id)) return manifests.get(id)
+  const standIn = (work: Promise<Catalogue>, known: Catalogue): Promise<Catalogue> => {
+    const late = Promise.withResolvers<Catalogue>()
+    const timer = setTimeout(() => late.resolve(known), patienceMs)
+    return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+  }
+
+  const accept = (catalogue: Catalogue) => {
+    lastGood = catalogue
+    onRead?.(catalogue)
+    return catalogue
+  }
+
+  const read = (): Promise<Catalogue> => {
+    if (memo && now() - memo.at < MEMO_MS) return memo.catalogue
+    const fresh: Promise<Catalogue> = load().then(
+      // An older read that was overtaken by a change must not stand for what is there now.
+      (catalogue) => (memo === reading ? accept(catalogue) : catalogue),
+      (error: unknown) => {
+        if (!lastGood) throw error
+        log.warn({ err: error }, 'the registry could not be read; the last good one stands')
+        return lastGood
+      },
+    )
+    const reading: NonNullable<typeof memo> = {
+      at: now(),
+      catalogue: lastGood ? standIn(fresh, lastGood) : fresh,
+    }
+    memo = reading
+    return reading.catalogue
+  }
+
+  const readAhead = async () => {
+    const standing = memo
+    const at = now()
     try {
-      const text = await bundles.readText(release.name, release.version, release.entry)
-      const promised = release.integrity[release.entry]
-      const actual = `sha384-${createHash('sha384').update(text).digest('base64')}`
-      if (promised !== undefined && promised !== actual) throw new Error('its integrity differs')
-      const manifest: unknown = JSON.parse(text)
-      if (manifests.size < MAX_MANIFESTS) manifests.set(id, manifest)
-      return manifest
+      const catalogue = await load()
+      if (memo === standing) memo = { at, catalogue: Promise.resolve(accept(catalogue)) }
     } catch (error) {
-      // The shell can still fetch it: another instance, or the bundles' own origin, may hold the files.
-      log.debug({ err: error, release: id }, 'a manifest is not inlined')
-      return undefined
+      log.debug({ err: error }, 'the registry could not be read ahead')
     }
   }
-
-  const entryOf = async (release: Release): Promise<RegistryEntry | null> => {
-    if (!release.placement) return null
-    const manifest = await manifestOf(release)
-    return {
-      ...release,
-      placement: release.placement,
-      base: baseOf(bundleOrigin, release),
-      ...(manifest === undefined ? {} : { manifest }),
-    }
-  }
-
-  const load = async (): Promise<Catalogue> => {
-    const { releases, unreadable } = await repository.live()
-    if (unreadable > 0) log.error({ unreadable }, 'live releases that cannot be read were left out')
-    const entries = await Promise.all(releases.filter(({ name }) => name !== SHELL_NAME).map(entryOf))
-    const remotes = entries.filter((entry) => entry !== null).sort((a, b) => a.name.localeCompare(b.name))
-    const etag = createHash('sha256').update(JSON.stringify(remotes)).digest('base64url').slice(0, 24)
-    return {
-      shell: releases.find(({ name }) => name === SHELL_NAME) ?? null,
-      registry: { schema: 1, generatedAt: new Date(now()).toISOString(), remotes },
-      etag: `"${etag}"`,
-    }
+  const keepAhead = () => {
+    if (timer || closed || now() - askedAt > VISITORS_LEFT_MS) return
+    timer = setTimeout(async () => {
+      await readAhead()
+      timer = null
+      keepAhead()
+    }, AHEAD_MS).unref()
   }
 
   return {
     read() {
-      if (memo && now() - memo.at < MEMO_MS) return memo.catalogue
-      const catalogue = load().then(
-        (fresh) => {
-          lastGood = fresh
-          return fresh
-        },
-        (error: unknown) => {
-          if (!lastGood) throw error
-          log.warn({ err: error }, 'the registry could not be read; the last good one stands')
-          return lastGood
-        },
-      )
-      memo = { at: now(), catalogue }
-      return catalogue
+      askedAt = now()
+      keepAhead()
+      return read()
+    },
+    invalidate() {
+      memo = null
+      // The first visitor after a change need not wait, and what follows from it need not wait for a visitor.
+      read().catch(() => undefined)
+    },
+    close() {
+      closed = true
+      if (timer) clearTimeout(timer)
     },
   }
 }

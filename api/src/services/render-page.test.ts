@@ -1,9 +1,17 @@
-import { type Registry, type RegistryEntry, type Release, registrySchema } from '@propsight/shared/contracts'
+import {
+  entryForPath,
+  type Registry,
+  type RegistryEntry,
+  type Release,
+  registrySchema,
+} from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { analysisRelease, HASH, pitchersRelease, shellRelease } from '../testing/releases.ts'
+import { testEnv } from '../testing/test-env.ts'
 import { pageConfigOf } from './page-config.ts'
-import { entryForPath, renderPage } from './render-page.ts'
+import { framePage, renderPage } from './render-page.ts'
+import { renderStaticPage } from './render-page-static.ts'
 
 const entry = (release: Release): RegistryEntry => ({
   ...release,
@@ -21,13 +29,17 @@ const html = `<!doctype html><html lang="en"><head><title>Propsight</title>
 <link href="static/css/app.css" rel="stylesheet">
 <script defer src="./static/js/index.js"></script></head><body><a href="/x">x</a><div id="root"></div></body></html>`
 
-const render = (path: string, base = '/bundles/shell/0.1.0-5e11/') =>
-  renderPage({ html, shell: shellRelease, base, registry, config: pageConfigOf(fakeDeps()), path })
+const base = '/bundles/shell/0.1.0-5e11/'
+const render = (path: string) =>
+  renderPage(
+    framePage({ html, shell: shellRelease, base, first: entryForPath(registry, path) }),
+    pageConfigOf(fakeDeps()),
+    JSON.stringify(registry),
+  )
 
 describe('renderPage (F1)', () => {
   it("points the shell's files at its release, with integrity", () => {
     const out = render('/')
-    const base = '/bundles/shell/0.1.0-5e11/'
     expect(out).toContain(
       `<script defer src="${base}static/js/index.js" integrity="${HASH}" crossorigin="anonymous">`,
     )
@@ -46,20 +58,37 @@ describe('renderPage (F1)', () => {
   })
 
   it('preloads the shell and the remote that the path opens, with the integrity of the use', () => {
-    const preload = (base: string, file: string) =>
-      `<link rel="preload" as="script" href="/bundles/${base}/${file}" integrity="${HASH}" crossorigin="anonymous">`
+    const preload = (of: string, file: string) =>
+      `<link rel="preload" as="script" href="/bundles/${of}/${file}" integrity="${HASH}" crossorigin="anonymous">`
     expect(render('/')).toContain(preload('shell/0.1.0-5e11', 'static/js/app.js'))
     expect(render('/')).toContain(preload('analysis/0.1.0-a1', 'static/js/remote.js'))
     expect(render('/')).not.toContain('as="script" href="/bundles/pitchers')
     expect(render('/pitchers')).toContain(preload('pitchers/0.1.0-b2', 'static/js/remote.js'))
   })
 
-  it.each([
-    ['/', 'analysis'],
-    ['/Pitchers/', 'pitchers'],
-    ['/pitchers-tomorrow', 'pitchers'],
-    ['/anything/else', 'analysis'],
-  ])('opens %s with %s (S1)', (path, name) => {
-    expect(entryForPath(registry, path)?.name).toBe(name)
+  it('preloads no remote where the shell shows a screen of its own', () => {
+    for (const path of ['/scanner', '/Pricing/']) {
+      expect(render(path)).toContain('href="/bundles/shell/')
+      expect(render(path)).not.toMatch(/<link rel="preload"[^>]*bundles\/(analysis|pitchers)/)
+    }
+  })
+})
+
+describe('the static page (F4)', () => {
+  it('starts the shell under a policy of its own, with nothing of a visitor', () => {
+    const out = renderStaticPage(fakeDeps(), shellRelease, html)
+    expect(out).toMatch(
+      /<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^"]*">/,
+    )
+    expect(out).not.toMatch(/unsafe|frame-ancestors|propsight-registry/)
+    expect(out).toContain(`src="${base}static/js/index.js" integrity="${HASH}"`)
+    expect(out).toContain('"apiUrl":""')
+  })
+
+  it('names the API where another origin serves it', () => {
+    const env = testEnv({ PUBLIC_URL: 'https://app.example', BUNDLE_ORIGIN: 'https://cdn.example' })
+    const out = renderStaticPage(fakeDeps({ env }), shellRelease, html)
+    expect(out).toContain('"apiUrl":"https://app.example"')
+    expect(out).toMatch(/connect-src 'self' http:\/\/127.0.0.1:9 https:\/\/cdn.example https:\/\/app.example/)
   })
 })

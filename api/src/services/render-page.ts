@@ -2,19 +2,25 @@ import {
   CONFIG_ELEMENT_ID,
   type PageConfig,
   REGISTRY_ELEMENT_ID,
-  type Registry,
   type RegistryEntry,
   type Release,
 } from '@propsight/shared/contracts'
 
 const PRELOAD_AS: Record<string, string> = { js: 'script', mjs: 'script', css: 'style', woff2: 'font' }
 
-const escapeAttribute = (text: string) =>
+export const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** A data block: never run, so it needs no permission of the policy, but `</script>` must not end it. */
-const jsonBlock = (id: string, value: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+/**
+ * A data block: never run, so it needs no permission of the policy, but `</script>` must not end it.
+ * @param json text of a JSON value
+ */
+const jsonBlock = (id: string, json: string): string =>
+  `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`
+
+/** The block that `readPageConfig` of the shell reads. */
+export const configBlock = (config: PageConfig): string =>
+  jsonBlock(CONFIG_ELEMENT_ID, JSON.stringify(config))
 
 const attributesFor = (release: Release, file: string) => {
   const integrity = release.integrity[file]
@@ -22,7 +28,8 @@ const attributesFor = (release: Release, file: string) => {
   return `${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"`
 }
 
-const preloads = (release: Release, base: string) =>
+/** Links for what the first view of a release needs. */
+export const preloads = (release: Release, base: string): string[] =>
   release.preload.flatMap((file) => {
     const as = PRELOAD_AS[/\.([a-z0-9]+)$/.exec(file)?.[1] ?? '']
     const href = escapeAttribute(base + file)
@@ -47,54 +54,57 @@ function pointAtRelease(html: string, shell: Release, base: string): string {
   )
 }
 
-/** The remote that a path opens first: its own tab or page, else the main app's tab at `/`. */
-export function entryForPath(registry: Registry, path: string): RegistryEntry | null {
-  const plain = path.toLowerCase().replace(/\/+$/, '') || '/'
-  const opens = (wanted: string) =>
-    registry.remotes.find(({ placement }) => {
-      if (placement.mount === 'tab') return placement.path === wanted
-      return placement.mount === 'page' && placement.paths.includes(wanted)
-    })
-  return opens(plain) ?? opens('/') ?? null
+/** The shell release's page, cut where a head of our own goes: right behind the opening tag. */
+export function cutAtHead(html: string, shell: Release, base: string): [before: string, after: string] {
+  const page = pointAtRelease(html, shell, base)
+  const head = /<head[^>]*>/i.exec(page)
+  const at = head ? head.index + head[0].length : 0
+  return [page.slice(0, at), page.slice(at)]
+}
+
+/** What all pages have in common that come from one shell and open the same remote first. */
+export interface PageFrame {
+  before: string
+  after: string
 }
 
 /**
- * The page for one visitor: the shell release's own page with configuration, registry and manifests inlined and the
- * first view's files preloaded, so that nothing waits for a second round trip.
+ * The shell release's own page with the first view's files preloaded, so that nothing waits for a second round trip.
  * @param html the shell release's `index.html`
  * @param base of the shell's files, with a trailing slash
+ * @param first the remote that the path opens, see `entryForPath`
  */
-export function renderPage({
+export function framePage({
   html,
   shell,
   base,
-  registry,
-  config,
-  path,
+  first,
 }: {
   html: string
   shell: Release
   base: string
-  registry: Registry
-  config: PageConfig
-  path: string
-}): string {
-  const first = entryForPath(registry, path)
-  const head = [
-    ...preloads(shell, base),
-    ...(first ? preloads(first, first.base) : []),
-    jsonBlock(CONFIG_ELEMENT_ID, config),
-    jsonBlock(REGISTRY_ELEMENT_ID, registry),
-  ].join('\n')
-  // A function, since `$` in the data would mean something in a replacement text.
-  return pointAtRelease(html, shell, base).replace(/<head[^>]*>/i, (tag) => `${tag}\n${head}\n`)
+  first: RegistryEntry | null
+}): PageFrame {
+  const [before, after] = cutAtHead(html, shell, base)
+  const links = [...preloads(shell, base), ...(first ? preloads(first, first.base) : [])]
+  return { before: [before, ...links].join('\n'), after }
 }
 
-/** Shown while no shell has been published: a fresh store, or one that lost its releases. */
-export const unpublishedPage = `<!doctype html>
+/**
+ * The page for one visitor: configuration, registry and manifests inlined.
+ * @param registry as JSON
+ */
+export const renderPage = (frame: PageFrame, config: PageConfig, registry: string): string =>
+  `${frame.before}\n${configBlock(config)}\n${jsonBlock(REGISTRY_ELEMENT_ID, registry)}\n${frame.after}`
+
+/**
+ * Shown while there is no shell to show: it looks again by itself.
+ * @param why one sentence
+ */
+export const waitingPage = (why: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Propsight is starting</title></head>
 <body><main><h1>Propsight is starting</h1>
-<p>No release of the shell has been published yet. This page looks again every 5 seconds.</p></main></body>
+<p>${why} This page looks again every 5 seconds.</p></main></body>
 </html>
 `

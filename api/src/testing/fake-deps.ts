@@ -6,7 +6,7 @@ import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
-import { createReleaseCatalogue } from '../services/release-catalogue.ts'
+import { createReleaseParts } from '../services/release-parts.ts'
 import { idleUpstream } from './idle-upstream.ts'
 import { testEnv } from './test-env.ts'
 
@@ -34,16 +34,40 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
       reservePrivileged: nobodyAsked,
       redeem: nobodyAsked,
     },
-    releases: { live: async () => ({ releases: [], unreadable: 0 }), publish: nobodyAsked },
+    releases: {
+      rollouts: async () => ({ rollouts: [], unreadable: 0 }),
+      publish: nobodyAsked,
+      recordServed: nobodyAsked,
+      recordLoads: nobodyAsked,
+      isDeveloper: nobodyAsked,
+    },
+    rollouts: {
+      all: nobodyAsked,
+      history: nobodyAsked,
+      beginUpload: nobodyAsked,
+      endUpload: nobodyAsked,
+      expectedBundles: nobodyAsked,
+      publish: nobodyAsked,
+      promote: nobodyAsked,
+      rollBack: nobodyAsked,
+      halt: nobodyAsked,
+      retire: nobodyAsked,
+      forgetLoads: nobodyAsked,
+      setDeveloper: nobodyAsked,
+    },
+    deployTokens: { create: nobodyAsked, use: nobodyAsked, list: nobodyAsked, revoke: nobodyAsked },
     ...changes.repositories,
   }
   const metrics = createMetrics()
+  const version = '0.0.0-test'
+  const mailbox = changes.mailbox ?? null
+  const dataSource = () => describeDataSource(env, clock)
   return {
     env,
-    version: '0.0.0-test',
+    version,
     log,
     clock,
-    dataSource: () => describeDataSource(env, clock),
+    dataSource,
     tokens: createTokenVerifier({
       supabaseUrl: env.SUPABASE_URL ?? 'http://127.0.0.1:9',
       jwtSecret: env.SUPABASE_JWT_SECRET,
@@ -52,13 +76,11 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     metrics,
     upstream: idleUpstream,
     bundles,
-    releases: createReleaseCatalogue({
-      repository: repositories.releases,
-      bundles,
-      bundleOrigin: env.BUNDLE_ORIGIN,
-      log,
+    ...createReleaseParts({
+      ...{ env, version, mailbox, dataSource, bundles, log, metrics },
+      releases: repositories.releases,
     }),
-    mailbox: null,
+    mailbox,
     dataService: null,
     isStopping: () => false,
     ...changes,

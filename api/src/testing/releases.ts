@@ -1,4 +1,5 @@
 import type { Release } from '@propsight/shared/contracts'
+import type { ReleasesRepository, VisibleRollout } from '../repositories/releases.ts'
 
 export const HASH = `sha384-${'a'.repeat(64)}`
 
@@ -8,6 +9,8 @@ export const shellRelease: Release = {
   contract: '1.0',
   placement: null,
   entry: 'index.html',
+  globalName: null,
+  shared: [],
   integrity: { 'static/js/index.js': HASH, 'static/js/app.js': HASH, 'static/css/app.css': HASH },
   preload: ['static/js/app.js'],
   size: 1,
@@ -19,6 +22,8 @@ export const analysisRelease: Release = {
   contract: '1.0',
   placement: { mount: 'tab', path: '/', title: 'Dashboard', order: 1 },
   entry: 'mf-manifest.json',
+  globalName: null,
+  shared: [],
   integrity: { 'static/js/remote.js': HASH },
   preload: ['static/js/remote.js', 'static/css/remote.css'],
   size: 1,
@@ -30,3 +35,26 @@ export const pitchersRelease: Release = {
   version: '0.1.0-b2',
   placement: { mount: 'page', paths: ['/pitchers', '/pitchers-tomorrow'], title: 'Pitchers', signIn: false },
 }
+
+/** A rollout that is live with its first release and falls back to its last; the others are there. */
+export const rolloutOf = (
+  releases: [Release, ...Release[]],
+  changes: Partial<VisibleRollout> = {},
+): VisibleRollout => ({
+  name: releases[0].name,
+  generation: 1,
+  live: releases[0].version,
+  previous: null,
+  canary: null,
+  releases,
+  ...changes,
+})
+
+/** A data service's releases that stay as they are and take whatever is told. */
+export const releasesOf = (rollouts: VisibleRollout[]): ReleasesRepository => ({
+  rollouts: async () => ({ rollouts, unreadable: 0 }),
+  publish: async () => undefined,
+  recordServed: async () => undefined,
+  recordLoads: async () => [],
+  isDeveloper: async () => false,
+})

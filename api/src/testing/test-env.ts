@@ -1,13 +1,14 @@
 import { type ApiEnv, readEnvironment } from '../config/env.ts'
 
 export const TEST_JWT_SECRET = 'a secret of the tests, long enough for HS256'
+export const TEST_SECRET_KEY = 'sb_secret_test'
 
 /** Everything that an API of the tests needs, on loopback and ephemeral ports. */
 export const testVariables: Record<string, string> = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
-  SUPABASE_SECRET_KEY: 'sb_secret_test',
+  SUPABASE_SECRET_KEY: TEST_SECRET_KEY,
   SUPABASE_JWT_SECRET: TEST_JWT_SECRET,
   DATA: 'sample',
   LEAGUE_CLOCK: 'frozen:2026-07-15T16:00:00Z',

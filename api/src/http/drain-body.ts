@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import type { ApiMiddleware } from './context.ts'
+
+const MAX_MS = 5_000
+
+/** Reads on without keeping anything, until the body ends or enough was waited for. */
+function drain(req: IncomingMessage, maxBytes: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const announced = Number(req.headers['content-length'] ?? 0)
+  if (req.complete || req.destroyed || announced > maxBytes) return Promise.resolve()
+  let read = 0
+  const count = (chunk: Buffer) => {
+    read += chunk.length
+    if (read > maxBytes) resolve()
+  }
+  const timer = setTimeout(resolve, MAX_MS)
+  for (const event of ['end', 'close', 'error'] as const) req.once(event, () => resolve())
+  req.on('data', count)
+  req.resume()
+  return promise.finally(() => {
+    clearTimeout(timer)
+    req.off('data', count)
+  })
+}
+
+/**
+ * Lets a refused upload arrive before the refusal leaves: a client that is still sending when the connection closes sees
+ * a broken pipe, and not why.
+ * @param maxBytes beyond it the connection is closed all the same
+ */
+export const refuseAfterUpload =
+  (maxBytes: number): ApiMiddleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      await drain(ctx.req, maxBytes)
+      throw error
+    }
+  }

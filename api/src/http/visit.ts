@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.ts'
+import type { Override } from '../services/override.ts'
+import { type Choice, withOverride } from '../services/release-catalogue-choice.ts'
+import type { ApiContext } from './context.ts'
+import { addressKey } from './rate-limit.ts'
+import { overrideCookie, setOverrideCookie, visitorOf } from './visitor-cookie.ts'
+
+/** What one visitor gets with this answer. */
+export interface Visit {
+  choice: Choice
+  /** A developer's own dev server, which the page's policy must allow. */
+  override: Override | null
+  /** The registry with a ticket of its own, as JSON. */
+  registry(): string
+}
+
+export type VisitDeps = Pick<Deps, 'env' | 'releases' | 'tickets' | 'overrides' | 'loads'>
+
+/**
+ * Chooses the releases for the visitor behind a request, who gets a cookie with the first answer.
+ * @throws HttpError 503 when no registry was ever read
+ */
+export async function visitOf(ctx: ApiContext, deps: VisitDeps): Promise<Visit> {
+  const visitor = visitorOf(ctx, deps)
+  const sealed = overrideCookie(ctx)
+  const override = sealed === undefined ? null : deps.overrides.open(sealed, visitor)
+  if (sealed !== undefined && !override) setOverrideCookie(ctx, deps, null)
+  const catalogue = await deps.releases.read()
+  const released = catalogue.forVisitor(visitor)
+  const overridden = override ? withOverride(released, override) : null
+  const choice = overridden ?? released
+  return {
+    choice,
+    override: overridden ? override : null,
+    registry() {
+      deps.loads.served(choice.canaries, visitor, addressKey(ctx.ip))
+      return `${choice.text},"ticket":"${deps.tickets.issue(visitor, choice.served)}"}`
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import type { ApiContext } from './context.ts'
+
+const VISITOR_COOKIE = 'propsight-visitor'
+const OVERRIDE_COOKIE = 'propsight-override'
+const YEAR_MS = 31_536_000_000
+const VISITOR = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+function setCookie(
+  ctx: ApiContext,
+  { env }: Pick<Deps, 'env'>,
+  name: string,
+  value: string | null,
+  maxAge?: number,
+) {
+  const secure = ctx.protocol === 'https' || env.PUBLIC_URL?.startsWith('https:') === true
+  // A proxy that ends TLS need not say so: the operator did.
+  ctx.cookies.secure = secure
+  ctx.cookies.set(name, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    overwrite: true,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  })
+}
+
+/** The visitor behind a request, or null for one that has no cookie of ours yet. Says nothing about who it is. */
+function knownVisitor(ctx: ApiContext): string | null {
+  const id = ctx.cookies.get(VISITOR_COOKIE)
+  return id !== undefined && VISITOR.test(id) ? id : null
+}
+
+/** The visitor behind a request; a new one gets its cookie with the answer and keeps it, signed in or out. */
+export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
+  const known = knownVisitor(ctx)
+  if (known) return known
+  const id = randomUUID()
+  setCookie(ctx, deps, VISITOR_COOKIE, id, YEAR_MS)
+  return id
+}
+
+export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cookies.get(OVERRIDE_COOKIE)
+
+/** Ends with the browser's session, and with what is in it; null takes it away. */
+export const setOverrideCookie = (ctx: ApiContext, deps: Pick<Deps, 'env'>, sealed: string | null): void =>
+  setCookie(ctx, deps, OVERRIDE_COOKIE, sealed)

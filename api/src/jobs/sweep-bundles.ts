@@ -1,0 +1,10 @@
+import { cleanStore } from '../services/deploy/clean-store.ts'
+import type { Job } from './job.ts'
+
+/** Removes the files of releases that are neither in use nor recent, and what broken uploads left. */
+export const sweepBundles: Job = {
+  name: 'sweep-bundles',
+  cron: '17 4 * * *',
+  expireInSeconds: 600,
+  run: cleanStore,
+}

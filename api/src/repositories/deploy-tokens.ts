@@ -1,0 +1,51 @@
+import { createTokenAnswer, tokensAnswer } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import type { DataService } from './data-service.ts'
+import { rowsOf } from './rows.ts'
+
+const created = createTokenAnswer.omit({ token: true })
+const listed = tokensAnswer.shape.tokens.element
+const use = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    label: z.string(),
+    outcome: z.enum(['accepted', 'expired', 'revoked', 'other-remote']),
+  })
+  .nullable()
+/** What came of one use of a known token; `name` is the remote that it opens. */
+export type TokenUse = z.infer<typeof use>
+
+export interface DeployTokensRepository {
+  /** @param hash sha256 of the token, hex: the token itself is never stored */
+  create(token: {
+    name: string
+    label: string
+    hash: string
+    days: number
+    actor: string
+  }): Promise<z.infer<typeof created>>
+  /**
+   * Logs the use and says what came of it; null where there is no such token.
+   * @param name the remote to open; null for whichever the token opens
+   */
+  use(hash: string, name: string | null, action: string): Promise<TokenUse>
+  list(name: string): Promise<z.infer<typeof listed>[]>
+  /** @returns false where this remote has no such token */
+  revoke(name: string, id: string, actor: string): Promise<boolean>
+}
+
+/** Deploy tokens, as hashes, through the database's functions. */
+export const createDeployTokensRepository = (data: DataService): DeployTokensRepository => ({
+  create: ({ name, label, hash, days, actor }) =>
+    data.rpc(
+      'create_deploy_token',
+      { p_name: name, p_label: label, p_hash: hash, p_days: days, p_actor: actor },
+      created,
+    ),
+  use: (hash, name, action) =>
+    data.rpc('use_deploy_token', { p_hash: hash, p_name: name, p_action: action }, use),
+  list: (name) => data.rpc('list_deploy_tokens', { p_name: name }, rowsOf('list_deploy_tokens', listed)),
+  revoke: (name, id, actor) =>
+    data.rpc('revoke_deploy_token', { p_name: name, p_id: id, p_actor: actor }, z.boolean()),
+})

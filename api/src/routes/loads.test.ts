@@ -1,0 +1,207 @@
+import type { Registry, Release } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RateLimits } from '../services/rate-limits.ts'
+import { createTickets } from '../services/tickets.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/harness.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { analysisRelease } from '../testing/releases.ts'
+import { TEST_USER } from '../testing/sign-token.ts'
+import { TEST_SECRET_KEY } from '../testing/test-env.ts'
+import { type TestVisitor, visitorOf } from '../testing/visitor.ts'
+import { bearer, post, withApp } from '../testing/with-app.ts'
+
+let api: TestApi
+let users: TestUser[]
+let count = 0
+let canary: Release
+const stable = analysisRelease.version
+
+async function publish(release: Release, options: Record<string, unknown> = {}) {
+  const { error } = await api.admin.rpc('publish_release', { p_release: release, p_options: options })
+  if (error) throw new Error(error.message)
+  for (const { deps } of api.instances) deps.releases.invalidate()
+}
+const rollout = async () => {
+  const { rollouts } = (await api.instances[0]?.deps.repositories.releases.rollouts()) ?? { rollouts: [] }
+  return rollouts.find(({ name }) => name === 'analysis')
+}
+const failures = async (version: string) =>
+  (await api.admin.from('release_loads').select('reporter').eq('version', version)).data ?? []
+const versionOf = ({ remotes }: Registry) => remotes.find(({ name }) => name === 'analysis')?.version
+const signedIn = (user: TestUser | undefined) => visitorOf(api.url, { token: user?.token ?? '' })
+const fail = async (visitor: TestVisitor, version = canary.version) =>
+  visitor.report(await visitor.registry(), [{ version, kind: 'entry' }])
+
+beforeAll(async () => {
+  api = await startTestApi({ instances: 2, upstream: emptyUpstream })
+  users = await Promise.all(Array.from({ length: 4 }, () => api.createUser()))
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  count += 1
+  canary = { ...analysisRelease, version: `0.2.0-c${count}` }
+  await publish(analysisRelease)
+  await publish(canary, { channel: 'canary', percent: 100 })
+})
+
+describe('a canary that fails (F4)', () => {
+  it('is halted by three users, for both instances, and stays so for tickets that are still out', async () => {
+    const late = signedIn(users[3])
+    const lateRegistry = await late.registry()
+    expect(versionOf(lateRegistry)).toBe(canary.version)
+    for (const user of users.slice(0, 3)) {
+      expect((await rollout())?.canary?.version).toBe(canary.version)
+      expect(await fail(signedIn(user))).toBe(204)
+    }
+    expect((await rollout())?.canary).toBeNull()
+    expect(versionOf(await late.registry())).toBe(stable)
+    const second = visitorOf(api.urls[1] ?? '')
+    await expect.poll(async () => versionOf(await second.registry()), { timeout: 5_000 }).toBe(stable)
+    const { data } = await api.admin.rpc('release_history', { p_name: 'analysis', p_limit: 5 })
+    expect(data.rollout.halted).toMatchObject({
+      version: canary.version,
+      reason: '3 of the 3 users who loaded it could not; it was given to 4 visitors',
+    })
+
+    // The same release on trial again: what the old tickets tell is about the trial that ended.
+    await publish(canary, { channel: 'canary', percent: 100 })
+    await publish(canary, { channel: 'canary', percent: 50 })
+    expect(await late.report(lateRegistry, [{ version: canary.version }])).toBe(204)
+    expect(await failures(canary.version)).toHaveLength(3)
+  })
+
+  it('goes on while it fails for few, and counts a user once whatever is told', async () => {
+    const [first, second, third] = users.map(signedIn)
+    if (!first || !second || !third) throw new Error('there are no users')
+    for (let turn = 0; turn < 4; turn += 1) await fail(first)
+    await fail(second)
+    expect(await third.report(await third.registry(), [{ version: canary.version, outcome: 'ok' }])).toBe(204)
+    expect((await rollout())?.canary?.version).toBe(canary.version)
+  })
+
+  it('writes down what strangers tell, by their address, and takes no form that a page elsewhere could send', async () => {
+    const visitor = visitorOf(api.url, { address: '127.0.0.9' })
+    const { ticket } = await visitor.registry()
+    const loads = [
+      { name: 'analysis', version: canary.version, outcome: 'ok', ms: 40 },
+      { name: 'analysis', version: stable, outcome: 'ok', ms: 41 },
+      { name: 'analysis', version: '9.9.9', outcome: 'ok', ms: 1 },
+      { name: 'weather', version: canary.version, outcome: 'ok', ms: 1 },
+    ]
+    const expired = { authorization: 'Bearer of-yesterday' }
+    const body = JSON.stringify({ ticket, loads })
+    const text = { ...expired, 'content-type': 'text/plain;charset=UTF-8' }
+    expect((await visitor.send('POST', '/api/loads', body, text)).status).toBe(415)
+    expect((await visitor.send('POST', '/api/loads', body, expired)).status).toBe(204)
+    const { data } = await api.admin
+      .from('release_loads')
+      .select('version, ms, reporter')
+      .in('ms', [40, 41, 1])
+    expect(data?.map(({ version }) => version).toSorted()).toEqual([stable, canary.version])
+    expect(data?.[0]?.reporter).toMatch(/^address:[\w-]{22}$/)
+    const metrics = await (await fetch(`${api.url}/metrics`)).text()
+    expect(metrics).toMatch(/propsight_remote_loads_total\{remote="analysis",outcome="ok"\} \d/)
+    expect(metrics).not.toContain('remote="weather"')
+  })
+})
+
+describe('strangers cannot halt a canary (F4)', () => {
+  const untouched = async () => expect((await rollout())?.canary?.version).toBe(canary.version)
+
+  it('with tickets that are forged, expired or made up', async () => {
+    const visitor = signedIn(users[0])
+    const registry = await visitor.registry()
+    const [body = '', signature = ''] = (registry.ticket ?? '').split('.')
+    const claims = Buffer.from(body, 'base64url').toString()
+    const forged = Buffer.from(claims.replace(stable, '0.3.0')).toString('base64url')
+    const served = JSON.stringify({ analysis: [1, canary.version] })
+    const id = visitor.cookies.get('propsight-visitor') ?? ''
+    const old = createTickets({ secret: TEST_SECRET_KEY, now: () => Date.now() - 7 * 3_600_000 })
+    const foreign = createTickets({ secret: 'the secret of somebody else' })
+    for (const ticket of [
+      `${forged}.${signature}`,
+      old.issue(id, served),
+      foreign.issue(id, served),
+      'garbage',
+    ]) {
+      expect(await visitor.report({ ...registry, ticket }, [{ version: canary.version }])).toBe(403)
+    }
+    expect(await visitor.report({ ...registry, ticket: '' }, [{ version: canary.version }])).toBe(400)
+    expect(await failures(canary.version)).toEqual([])
+    await untouched()
+  })
+
+  it('with one ticket again and again', async () => {
+    const visitor = visitorOf(api.url, { address: '127.0.0.8' })
+    const registry = await visitor.registry()
+    for (let turn = 0; turn < 20; turn += 1)
+      expect(await visitor.report(registry, [{ version: canary.version }])).toBe(204)
+    expect(await failures(canary.version)).toHaveLength(1)
+    await untouched()
+  })
+
+  it('with two hundred visitors of one address, of whom no more than twenty are written down', async () => {
+    const batch = async () =>
+      Promise.all(
+        Array.from({ length: 50 }, () => {
+          const visitor = visitorOf(api.url, { address: '127.0.0.7' })
+          return fail(visitor)
+        }),
+      )
+    for (let turn = 0; turn < 4; turn += 1) await batch()
+    const told = await failures(canary.version)
+    expect(told).toHaveLength(200)
+    expect(new Set(told.map(({ reporter }) => reporter)).size).toBe(1)
+    const { count: served } = await api.admin
+      .from('release_served')
+      .select('*', { count: 'exact', head: true })
+      .eq('version', canary.version)
+    expect(served).toBe(20)
+    await untouched()
+  }, 60_000)
+
+  it('from many addresses, nor hide that it fails for those who belong here', async () => {
+    for (let host = 10; host < 50; host += 1) {
+      const visitor = visitorOf(api.url, { address: `127.0.1.${host}` })
+      const outcome = host % 2 ? 'ok' : 'failed'
+      expect(await visitor.report(await visitor.registry(), [{ version: canary.version, outcome }])).toBe(204)
+    }
+    await untouched()
+    for (const user of users.slice(0, 3)) await fail(signedIn(user))
+    expect((await rollout())?.canary).toBeNull()
+  })
+
+  it('with versions that were not served to them, or a token that is not good', async () => {
+    await publish({ ...analysisRelease, version: '0.1.0-a2' })
+    await publish({ ...analysisRelease, version: '0.1.0-a3' })
+    await publish(canary, { channel: 'canary', percent: 100 })
+    for (const user of users.slice(0, 3)) await fail(signedIn(user), '0.1.0-a2')
+    expect(await failures('0.1.0-a2')).toEqual([])
+    for (const name of ['constructor', 'nobody']) {
+      const visitor = visitorOf(api.url)
+      expect(await visitor.report(await visitor.registry(), [{ name, version: canary.version }])).toBe(204)
+    }
+    for (const [index] of users.entries()) {
+      const address = `127.0.2.${index + 1}`
+      expect(await fail(visitorOf(api.url, { address, token: 'not.a.token' }))).toBe(204)
+    }
+    await untouched()
+  })
+
+  it('by telling more than the table should hold: days are counted as well', async () => {
+    const counted: string[] = []
+    const limits: RateLimits = {
+      peek: async () => ({ allowed: true, retryAfterSeconds: 0 }),
+      consume: async ({ name }, key) => {
+        counted.push(`${name} ${key}`)
+        return { allowed: name !== 'loads-day', retryAfterSeconds: 60 }
+      },
+    }
+    await withApp({ limits }, async (url) => {
+      for (const headers of [{}, await bearer()])
+        expect((await post(`${url}/api/loads`, { ticket: 'x', loads: [] }, headers)).status).toBe(429)
+    })
+    const days = counted.filter((call) => call.startsWith('loads-day'))
+    expect(days).toEqual(['loads-day address:127.0.0.1', `loads-day user:${TEST_USER}`])
+  })
+})

@@ -1,0 +1,42 @@
+import { overrideBody } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { HttpError, notFound } from '../http/error.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { setOverrideCookie, visitorOf } from '../http/visitor-cookie.ts'
+import { originOf } from '../services/override.ts'
+
+/**
+ * A developer's own dev server in place of a remote, in this browser. Only a request with the session's token sets
+ * it, so no link and no form of another page can.
+ */
+export const overrideRoutes = (deps: Deps): ApiRouter =>
+  createRouter()
+    .put(
+      '/api/override',
+      limit(deps, { name: 'override-address', points: 60, seconds: 60, by: 'address' }),
+      requireUser(deps),
+      async (ctx) => {
+        const { name, url } = await readBody(ctx, overrideBody)
+        const user = userOf(ctx)
+        if (!(await deps.repositories.releases.isDeveloper(user.id)))
+          throw new HttpError(403, 'FORBIDDEN', 'Only developers may run a remote of their own machine')
+        const visitor = visitorOf(ctx, deps)
+        const { registry } = (await deps.releases.read()).forVisitor(visitor)
+        if (!registry.remotes.some((entry) => entry.name === name))
+          throw notFound(`There is no remote ${name}`)
+        setOverrideCookie(
+          ctx,
+          deps,
+          deps.overrides.seal({ name, url: originOf(url), visitor, user: user.id }),
+        )
+        ctx.state.log.info({ user: user.id, remote: name, url: originOf(url) }, 'a remote is overridden')
+        ctx.status = 204
+      },
+    )
+    .delete('/api/override', (ctx) => {
+      setOverrideCookie(ctx, deps, null)
+      ctx.status = 204
+    })

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { releasesAnswer } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBundleStore } from '../services/bundle-store.ts'
+import { bundleOf, deploy, deployPartOf, formOf, sendForm } from '../testing/deploy-bundle.ts'
+import { call, newRemote, OPERATOR_KEY } from '../testing/deploys.ts'
+import { startTestApi, type TestApi } from '../testing/harness.ts'
+
+let api: TestApi
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'propsight-rights-'))
+  api = await startTestApi({ env: { ADMIN_KEY: OPERATOR_KEY }, bundlesDir: folder })
+})
+afterAll(async () => {
+  await api?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const stored = async (name: string) =>
+  (await createBundleStore(folder).versions(name)).map(({ version }) => version).sort()
+const history = async (name: string) => {
+  const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
+  return releasesAnswer.parse(body)
+}
+
+describe('F2 who deploys', () => {
+  const token = async (name: string) => {
+    const at = `/api/remotes/${name}/tokens`
+    const { body } = await call(api.url, 'POST', at, { key: OPERATOR_KEY, body: { label: 'CI' } })
+    return body as { id: string; token: string }
+  }
+  it('needs the token of this remote, before anything is read', async () => {
+    const [mine, other] = [newRemote(), newRemote()]
+    const { token: key } = await token(mine)
+    const { status, deployed } = await deploy(api.url, bundleOf(mine, '1.0.0'), {}, key)
+    expect(status).toBe(201)
+    expect((await history(mine)).releases[0]?.publishedBy).toMatch(/^CI \(token [0-9a-f]{8}\)$/)
+    expect(deployed?.rollout?.live).toBe('1.0.0')
+    expect((await deploy(api.url, bundleOf(other, '1.0.0'), {}, key)).status).toBe(403)
+    const bundle = bundleOf(other, '1.0.0')
+    const form = formOf(deployPartOf(bundle), bundle.files)
+    expect((await sendForm(api.url, other, form, null)).status).toBe(401)
+    expect((await sendForm(api.url, other, form, `psd_${'A'.repeat(43)}`)).status).toBe(401)
+    expect(await stored(other)).toEqual([])
+  })
+  it('publishes nothing by a token that is revoked while the files are stored', async () => {
+    const name = newRemote()
+    const { id, token: key } = await token(name)
+    await deploy(api.url, bundleOf(name, '1.0.0'), {}, key)
+    const { bundles } = api.instances[0]?.deps ?? {}
+    if (!bundles) throw new Error('no instance')
+    const { put } = bundles
+    bundles.put = async (...given) => {
+      await call(api.url, 'DELETE', `/api/remotes/${name}/tokens/${id}`, { key: OPERATOR_KEY })
+      return put(...given)
+    }
+    const refused = await deploy(api.url, bundleOf(name, '1.1.0'), {}, key).finally(() => {
+      bundles.put = put
+    })
+    expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    expect((await history(name)).rollout.live).toBe('1.0.0')
+    expect(await stored(name)).toEqual(['1.0.0'])
+  })
+  it('is told when the body is none of a deploy', async () => {
+    const name = newRemote()
+    const at = `/api/remotes/${name}/releases`
+    expect((await call(api.url, 'POST', at, { key: OPERATOR_KEY, body: {} })).status).toBe(415)
+    expect((await sendForm(api.url, name, new FormData())).status).toBe(400)
+    const first = new FormData()
+    first.set('entry.js', new Blob(['1']), 'file')
+    first.set('deploy', '{}')
+    expect(await sendForm(api.url, name, first)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('comes first') },
+    })
+  })
+})

@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { releasesAnswer } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBundleStore } from '../services/bundle-store.ts'
+import { bundleOf, deploy, deployPartOf, formOf, sendForm } from '../testing/deploy-bundle.ts'
+import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
+import { startTestApi, type TestApi } from '../testing/harness.ts'
+
+let api: TestApi
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'propsight-deploys-'))
+  api = await startTestApi({ env: { ADMIN_KEY: OPERATOR_KEY }, bundlesDir: folder, instances: 2 })
+})
+afterAll(async () => {
+  await api?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const store = () => createBundleStore(folder)
+const stored = async (name: string) => (await store().versions(name)).map(({ version }) => version).sort()
+const history = async (name: string) => {
+  const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
+  return releasesAnswer.parse(body)
+}
+const file = (path: string) => fetch(`${api.url}/bundles/${path}`)
+
+describe('F2 a deploy', () => {
+  it('is checked, stored and live, for every instance', async () => {
+    const name = newRemote()
+    const code = `export const text = '${'long enough to compress '.repeat(100)}'\n`
+    const { status, deployed } = await deploy(api.url, bundleOf(name, '1.0.0', { 'static/lazy.js': code }), {
+      message: 'the first one',
+    })
+    expect(deployed?.report.findings.filter(({ level }) => level === 'error')).toEqual([])
+    expect([status, deployed?.published, deployed?.rollout?.live]).toEqual([201, true, '1.0.0'])
+    for (const url of api.urls) {
+      const answer = await fetch(`${url}/bundles/${name}/1.0.0/static/lazy.js`, {
+        headers: { 'accept-encoding': 'br' },
+      })
+      expect(answer.headers.get('content-encoding')).toBe('br')
+      expect(await answer.text()).toBe(code)
+    }
+    expect(await history(name)).toMatchObject({
+      rollout: { live: '1.0.0', generation: 1 },
+      releases: [{ version: '1.0.0', state: 'live', message: 'the first one', publishedBy: 'operator' }],
+    })
+  })
+
+  it('of what is there already changes nothing, and of other content under its version is refused', async () => {
+    const bundle = bundleOf(newRemote(), '1.0.0')
+    await deploy(api.url, bundle)
+    const { status, deployed } = await deploy(api.url, bundle)
+    expect([status, deployed?.published, deployed?.rollout?.generation]).toEqual([200, false, 1])
+    const other = bundleOf(bundle.name, '1.0.0', { 'static/more.js': 'export const more = 1\n' })
+    expect(await deploy(api.url, other)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect((await file(`${bundle.name}/1.0.0/static/more.js`)).status).toBe(404)
+  })
+
+  it('as a trial publishes nothing and leaves nothing', async () => {
+    const bundle = bundleOf(newRemote(), '1.0.0')
+    const { status, deployed } = await deploy(api.url, bundle, { dryRun: true })
+    expect([status, deployed?.rollout, deployed?.report.ok]).toEqual([200, null, true])
+    expect(await stored(bundle.name)).toEqual([])
+    const { status: unknown } = await call(api.url, 'GET', `/api/remotes/${bundle.name}/releases`, {
+      key: OPERATOR_KEY,
+    })
+    expect(unknown).toBe(404)
+  })
+
+  it('of several at once, on several instances, ends with one of them live and all of them whole', async () => {
+    const name = newRemote()
+    const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0']
+    const answers = await Promise.all(
+      versions.map((version, i) => deploy(api.urls[i % 2] ?? '', bundleOf(name, version))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const { rollout, releases } = await history(name)
+    expect(rollout.generation).toBe(4)
+    expect(releases.filter(({ state }) => state === 'live').map(({ version }) => version)).toEqual([
+      rollout.live,
+    ])
+    expect(await stored(name)).toEqual(versions)
+  })
+
+  it('of one release, sent twice at once, is one release', async () => {
+    const bundle = bundleOf(newRemote(), '1.0.0')
+    const answers = await Promise.all(api.urls.map((url) => deploy(url, bundle)))
+    expect(answers.map(({ deployed }) => deployed?.rollout?.live)).toEqual(['1.0.0', '1.0.0'])
+    expect((await history(bundle.name)).releases).toHaveLength(1)
+  })
+
+  it('as a canary needs a release to be measured against', async () => {
+    const name = newRemote()
+    const canary = { channel: 'canary' as const, percent: 20 }
+    expect((await deploy(api.url, bundleOf(name, '1.0.0'), canary)).status).toBe(409)
+    expect(await stored(name)).toEqual([])
+    await deploy(api.url, bundleOf(name, '1.0.0'))
+    const { deployed } = await deploy(api.url, bundleOf(name, '1.1.0'), canary)
+    expect(deployed?.rollout).toMatchObject({ live: '1.0.0', canary: { version: '1.1.0', percent: 20 } })
+  })
+})
+
+describe('F4 a deploy that fails', () => {
+  it('between files and pointer leaves the old release live and nothing in the store', async () => {
+    const name = newRemote()
+    await deploy(api.url, bundleOf(name, '1.0.0'))
+    const { rollouts } = api.instances[0]?.deps.repositories ?? {}
+    if (!rollouts) throw new Error('no instance')
+    const { publish } = rollouts
+    rollouts.publish = async () => {
+      throw new Error('the database went away')
+    }
+    const failed = await deploy(api.url, bundleOf(name, '1.1.0')).finally(() => {
+      rollouts.publish = publish
+    })
+    expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+    expect((await history(name)).rollout.live).toBe('1.0.0')
+    expect(await stored(name)).toEqual(['1.0.0'])
+  })
+
+  it('because the disk is full leaves the old release live, and says whose fault it is', async () => {
+    const name = newRemote()
+    await deploy(api.url, bundleOf(name, '1.0.0'))
+    const { bundles } = api.instances[0]?.deps ?? {}
+    if (!bundles) throw new Error('no instance')
+    const { put } = bundles
+    bundles.put = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const failed = await deploy(api.url, bundleOf(name, '1.1.0')).finally(() => {
+      bundles.put = put
+    })
+    expect(failed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect((await history(name)).rollout.live).toBe('1.0.0')
+    const uploads = await api.admin.from('remote_uploads').select('id').eq('name', name)
+    expect(uploads.data).toEqual([])
+    expect((await deploy(api.url, bundleOf(name, '1.1.0'))).status).toBe(201)
+  })
+
+  it('because another remote took its path while it was stored is refused with that', async () => {
+    const [name, other] = [newRemote(), newRemote()]
+    const { bundles } = api.instances[0]?.deps ?? {}
+    if (!bundles) throw new Error('no instance')
+    const { put } = bundles
+    bundles.put = async (...given) => {
+      await publishRow(api, other, '1.0.0', {}, `/${name}`)
+      return put(...given)
+    }
+    const { status, deployed } = await deploy(api.url, bundleOf(name, '1.0.0')).finally(() => {
+      bundles.put = put
+    })
+    expect(status).toBe(422)
+    expect(deployed?.report.findings.map(({ check }) => check)).toContain('placement')
+    expect(await stored(name)).toEqual([])
+  })
+
+  it('by being killed is cleaned up by the next one, which leaves what somebody else uploads', async () => {
+    const name = newRemote()
+    await deploy(api.url, bundleOf(name, '1.0.0'))
+    const files = new Map([['entry.js', new Uint8Array([49])]])
+    await store().put({ name, version: '6.6.6' }, files)
+    await store().put({ name, version: '7.7.7' }, files)
+    const begun = { p_name: name, p_version: '7.7.7', p_actor: 'another', p_seconds: 60 }
+    expect((await api.admin.rpc('begin_upload', begun)).error).toBeNull()
+    // The same version as the one that was killed, with what it should have been.
+    expect((await deploy(api.url, bundleOf(name, '6.6.6'))).status).toBe(201)
+    expect(await stored(name)).toEqual(['1.0.0', '6.6.6', '7.7.7'])
+    expect(await (await file(`${name}/6.6.6/entry.js`)).text()).toContain('init()')
+  })
+
+  it.each<[string, (files: Record<string, string>, part: ReturnType<typeof deployPartOf>) => void, RegExp]>([
+    [
+      'a tampered file',
+      (files) => (files['entry.js'] = `${files['entry.js']} `.slice(1)),
+      /did not arrive as/,
+    ],
+    ['a longer file', (files) => (files['entry.js'] += 'x'), /longer than/],
+    ['a file too many', (files) => (files['extra.js'] = '1'), /not listed/],
+    ['a file too few', (files) => delete files['static/style.css'], /was not sent/],
+    [
+      'a way up',
+      (_, part) => (part.files[0] = { ...part.files[0], path: '../../x.js' } as never),
+      /no plain path/,
+    ],
+    [
+      'an absolute path',
+      (_, part) => (part.files[0] = { ...part.files[0], path: '/x.js' } as never),
+      /no plain path/,
+    ],
+    [
+      'compressed files',
+      (_, part) => (part.files[0] = { ...part.files[0], path: 'x.js.br' } as never),
+      /no plain path/,
+    ],
+    ['a path listed twice', (_, part) => part.files.push(part.files[0] as never), /listed twice/],
+    [
+      'more bytes than allowed',
+      (_, part) => (part.files[0] = { ...part.files[0], size: 20_000_001 } as never),
+      /20 MB/,
+    ],
+    [
+      'another name',
+      (_, part) => Object.assign(part.declaration ?? {}, { name: 'other' }),
+      /a release of 'other'/,
+    ],
+  ])('because of %s stores nothing', async (_, spoil, words) => {
+    const bundle = bundleOf(newRemote(), '1.0.0')
+    const part = deployPartOf(bundle)
+    spoil(bundle.files, part)
+    const { status, body } = await sendForm(api.url, bundle.name, formOf(part, bundle.files))
+    expect([400, 413]).toContain(status)
+    expect(JSON.stringify(body)).toMatch(words)
+    expect(await stored(bundle.name)).toEqual([])
+  })
+
+  it('because its chunks would mix with those of another remote is refused', async () => {
+    const shared = `chunk_${newRemote().replace('-', '_')}`
+    const chunk = { 'static/lazy.js': `(self.${shared} = self.${shared} || []).push([[1], {}])\n` }
+    const [mine, other] = [bundleOf(newRemote(), '1.0.0', chunk), bundleOf(newRemote(), '1.0.0', chunk)]
+    expect((await deploy(api.url, other)).status).toBe(201)
+    const { status, deployed } = await deploy(api.url, mine)
+    expect(status).toBe(422)
+    expect(JSON.stringify(deployed?.report.findings)).toContain(`like those of '${other.name}'`)
+  })
+
+  it.each([
+    ['eval', { 'static/lazy.js': 'export const run = (text) => eval(text)\n' }, 'eval'],
+    ['styles of everybody', { 'static/style.css': 'body { color: red }\n' }, 'css'],
+    ['too much code', { 'static/lazy.js': `export const a = '${randomText(60_000)}'\n` }, 'budget'],
+  ])('its checks because of %s is refused with the report', async (_, more, check) => {
+    const bundle = bundleOf(newRemote(), '1.0.0', more)
+    const { status, body, deployed } = await deploy(api.url, bundle)
+    expect([status, deployed?.published, deployed?.rollout]).toEqual([422, false, null])
+    const errors = deployed?.report.findings.filter(({ level }) => level === 'error') ?? []
+    expect(errors.map((finding) => finding.check)).toContain(check)
+    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('does not pass') })
+    expect(await stored(bundle.name)).toEqual([])
+  })
+})
+
+/** Text that does not compress, from a generator that always says the same. */
+function randomText(length: number): string {
+  let seed = 1
+  let text = ''
+  while (text.length < length) {
+    seed = (seed * 48_271) % 2_147_483_647
+    text += seed.toString(36)
+  }
+  return text
+}

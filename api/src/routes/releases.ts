@@ -1,0 +1,68 @@
+import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { requireDeployer } from '../http/deploy-auth.ts'
+import { refuseAfterUpload } from '../http/drain-body.ts'
+import { badRequest, unavailable } from '../http/error.ts'
+import { enforce, limit } from '../http/rate-limit.ts'
+import { remoteOf } from '../http/remote-name.ts'
+import { createFacts } from '../services/deploy/collect-facts.ts'
+import { deployRelease } from '../services/deploy/deploy-release.ts'
+import { examineApart } from '../services/deploy/examine.ts'
+import { MAX_UPLOAD_BYTES, readUpload } from '../services/deploy/read-upload.ts'
+import { createSlots } from '../services/deploy/slots.ts'
+import { speakPlainly } from '../services/deploy/speak-plainly.ts'
+
+const HISTORY_LENGTH = 100
+/** Each holds a whole release in memory. One remote's slow line leaves places for the others. */
+const UPLOADS = { atOnce: 5, perKey: 2, waiting: 10 }
+/** Of these, each has a process of its own that parses it. */
+const CHECKS = { atOnce: 2, perKey: 1, waiting: UPLOADS.atOnce }
+/** Less than the server waits for a whole request: who waits hears that it is busy instead of a broken line. */
+const PATIENCE_MS = 20_000
+
+/** Ends with the client's patience, or when nobody is there any more. */
+function patienceOf(ctx: ApiContext): AbortSignal {
+  const gone = new AbortController()
+  ctx.res.once('close', () => gone.abort())
+  if (ctx.req.destroyed) gone.abort()
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)])
+}
+
+export const releasesRoutes = (deps: Deps): ApiRouter => {
+  const deploying = { ...deps, examine: examineApart, collectFacts: createFacts(deps) }
+  const full = () => unavailable('The deploy service')
+  const uploads = createSlots({ ...UPLOADS, full })
+  const checks = createSlots({ ...CHECKS, full })
+  const limited = limit(deps, { name: 'releases-address', points: 120, seconds: 60, by: 'address' })
+  return createRouter()
+    .get('/api/remotes/:name/releases', limited, async (ctx) => {
+      const name = remoteOf(ctx)
+      await requireDeployer(deps, ctx, name, 'list')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = await speakPlainly(deps.repositories.rollouts.history(name, HISTORY_LENGTH))
+    })
+    .post('/api/remotes/:name/releases', refuseAfterUpload(MAX_UPLOAD_BYTES), limited, async (ctx) => {
+      const name = remoteOf(ctx)
+      const { actor, token } = await requireDeployer(deps, ctx, name, 'deploy')
+      await enforce(deps, { name: 'deploys', points: 90, seconds: 60 }, name)
+      const receiveAndDeploy = async () => {
+        const upload = await readUpload(ctx, name)
+        const declared = upload.body.declaration?.name ?? SHELL_RELEASE_NAME
+        if (declared !== name) throw badRequest(`This is a release of '${declared}', not of '${name}'`)
+        return checks.run(name, () => deployRelease(deploying, { ...upload, name, actor, token }))
+      }
+      const answer = await uploads.run(name, receiveAndDeploy, patienceOf(ctx))
+      const { version, published, rollout, report } = answer
+      ctx.state.log.info({ remote: name, version, actor, published, rollout, ok: report.ok }, 'a deploy')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.status = report.ok ? (published ? 201 : 200) : 422
+      ctx.body = report.ok ? answer : { ...answer, ...refusal(ctx.state.requestId) }
+    })
+}
+
+/** The envelope that every refusal has, beside the report. */
+function refusal(requestId: string) {
+  const message = 'This release does not pass its checks; `report` says what mends it'
+  return { error: message, message, code: 'BAD_REQUEST', requestId }
+}

@@ -1,0 +1,195 @@
+import { rolloutAnswer, rolloutsAnswer, tokensAnswer } from '@propsight/shared/contracts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
+import { startTestApi, type TestApi } from '../testing/harness.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ env: { ADMIN_KEY: OPERATOR_KEY } })
+})
+afterAll(() => api?.close())
+
+const change = async (name: string, action: string, body: object = {}, key = OPERATOR_KEY) => {
+  const answer = await call(api.url, 'POST', `/api/remotes/${name}/${action}`, { key, body })
+  return { status: answer.status, body: answer.body }
+}
+const rolloutOf = (body: unknown) => rolloutAnswer.parse(body).rollout
+
+describe('F2 rollback', () => {
+  it('goes to the release before, once for one generation', async () => {
+    const name = newRemote()
+    await publishRow(api, name, '1.0.0')
+    const { generation } = await publishRow(api, name, '1.1.0')
+    const answers = await Promise.all([
+      change(name, 'rollback', { generation, message: 'broken' }),
+      change(name, 'rollback', { generation }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const done = answers.find(({ status }) => status === 200)
+    expect(rolloutOf(done?.body)).toMatchObject({ live: '1.0.0', previous: null, generation: generation + 1 })
+  })
+
+  it('goes to a named release, and says where there is none', async () => {
+    const name = newRemote()
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRow(api, name, version)
+    expect(rolloutOf((await change(name, 'rollback', { version: '1.0.0' })).body).live).toBe('1.0.0')
+    expect((await change(name, 'rollback', { version: '9.9.9' })).status).toBe(404)
+    expect((await change(newRemote(), 'rollback')).status).toBe(404)
+    const only = newRemote()
+    await publishRow(api, only, '1.0.0')
+    expect(await change(only, 'rollback')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  })
+})
+
+describe('F2 a canary', () => {
+  it('is promoted', async () => {
+    const name = newRemote()
+    await publishRow(api, name, '1.0.0')
+    await publishRow(api, name, '1.1.0', { channel: 'canary', percent: 5 })
+    const { body } = await change(name, 'promote')
+    expect(rolloutOf(body)).toMatchObject({ live: '1.1.0', previous: '1.0.0', canary: null })
+  })
+  it('that was halted refuses to be promoted', async () => {
+    const name = newRemote()
+    await publishRow(api, name, '1.0.0')
+    await publishRow(api, name, '1.1.0', { channel: 'canary', percent: 5 })
+    const { body } = await change(name, 'halt', { message: 'odd figures' })
+    expect(rolloutOf(body)).toMatchObject({
+      live: '1.0.0',
+      canary: null,
+      halted: { version: '1.1.0', reason: 'odd figures' },
+    })
+    expect((await change(name, 'promote')).status).toBe(409)
+    expect((await change(name, 'halt')).status).toBe(409)
+  })
+})
+
+const createToken = async (name: string) => {
+  const { status, body } = await call(api.url, 'POST', `/api/remotes/${name}/tokens`, {
+    key: OPERATOR_KEY,
+    body: { label: 'CI' },
+  })
+  expect(status).toBe(201)
+  return body as { id: string; token: string }
+}
+
+describe('deploy tokens', () => {
+  it('open one remote, and every use is told', async () => {
+    const [mine, other] = [newRemote(), newRemote()]
+    for (const name of [mine, other])
+      for (const version of ['1.0.0', '1.1.0']) await publishRow(api, name, version)
+    const { token } = await createToken(mine)
+    expect((await change(mine, 'rollback', {}, token)).status).toBe(200)
+    expect(await change(other, 'rollback', {}, token)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    })
+    const seen = await call(api.url, 'GET', '/api/rollouts', { key: token })
+    expect(rolloutsAnswer.parse(seen.body).rollouts.map(({ name }) => name)).toEqual([mine])
+    const all = await call(api.url, 'GET', '/api/rollouts', { key: OPERATOR_KEY })
+    expect(rolloutsAnswer.parse(all.body).rollouts.map(({ name }) => name)).toContain(other)
+
+    const { body } = await call(api.url, 'GET', `/api/remotes/${mine}/tokens`, { key: OPERATOR_KEY })
+    expect(tokensAnswer.parse(body).tokens).toMatchObject([
+      { label: 'CI', uses: 2, refused: 1, revokedAt: null },
+    ])
+    expect(JSON.stringify(body)).not.toContain(token)
+    const history = await call(api.url, 'GET', `/api/remotes/${mine}/releases`, { key: token })
+    expect(history.body).toMatchObject({
+      rollout: { live: '1.0.0' },
+      releases: [
+        { version: '1.1.0', state: 'withdrawn' },
+        { version: '1.0.0', state: 'live' },
+      ],
+    })
+    expect(JSON.stringify(history.body)).toMatch(/CI \(token [0-9a-f]{8}\)/)
+  })
+
+  it('open nothing once they are revoked or have expired', async () => {
+    const name = newRemote()
+    await publishRow(api, name, '1.0.0')
+    const [revoked, expired] = [await createToken(name), await createToken(name)]
+    const at = `/api/remotes/${name}/tokens/${revoked.id}`
+    expect((await call(api.url, 'DELETE', at, { key: OPERATOR_KEY })).status).toBe(204)
+    await api.admin.from('deploy_tokens').update({ expires_at: '2020-01-01T00:00:00Z' }).eq('id', expired.id)
+    for (const [{ token }, word] of [
+      [revoked, 'revoked'],
+      [expired, 'expired'],
+    ] as const) {
+      const answer = await change(name, 'rollback', {}, token)
+      expect(answer.status).toBe(401)
+      expect(JSON.stringify(answer.body)).toContain(word)
+    }
+    expect(
+      (await call(api.url, 'DELETE', `/api/remotes/${name}/tokens/nonsense`, { key: OPERATOR_KEY })).status,
+    ).toBe(404)
+  })
+
+  it('are made and listed with the admin key only, and so are developers', async () => {
+    const name = newRemote()
+    const { token } = await createToken(name)
+    const developer = { email: 'nobody@example.com' }
+    for (const [method, path, body] of [
+      ['POST', `/api/remotes/${name}/tokens`, { label: 'more' }],
+      ['GET', `/api/remotes/${name}/tokens`, undefined],
+      ['DELETE', `/api/remotes/${name}/tokens/${crypto.randomUUID()}`, undefined],
+      ['PUT', '/api/developers', developer],
+      ['DELETE', '/api/developers', developer],
+    ] as const) {
+      expect([path, (await call(api.url, method, path, { key: token, body })).status]).toEqual([path, 401])
+      expect([path, (await call(api.url, method, path, { body })).status]).toEqual([path, 401])
+    }
+  })
+})
+
+it('makes a developer of an account that is there, and takes it back', async () => {
+  const user = await api.createUser()
+  const set = (method: string, email: string) =>
+    call(api.url, method, '/api/developers', { key: OPERATOR_KEY, body: { email } })
+  const rows = async () => (await user.client.from('developers').select('user_id')).data
+  expect((await set('PUT', 'nobody@example.com')).status).toBe(404)
+  expect((await set('PUT', user.email.toUpperCase())).status).toBe(204)
+  expect(await rows()).toEqual([{ user_id: user.id }])
+  expect((await set('DELETE', user.email)).status).toBe(204)
+  expect(await rows()).toEqual([])
+})
+
+describe('wrong keys', () => {
+  let locked: TestApi
+  beforeEach(async () => {
+    locked = await startTestApi({
+      databaseUrl: api.databaseUrl,
+      env: { ADMIN_KEY: OPERATOR_KEY, RATE_LIMITS: 'on' },
+    })
+  })
+  afterEach(() => locked.close())
+  const attempt = (key: string) => call(locked.url, 'GET', '/api/rollouts', { key })
+
+  it.each(['wrong-', `psd_${'A'.repeat(42)}`])(
+    'lock an address after five (%s), for the right key too, and for no good deploy token',
+    async (wrong) => {
+      const name = newRemote()
+      await publishRow(api, name, '1.0.0')
+      const { token } = await createToken(name)
+      const statuses = []
+      for (let time = 0; time < 5; time++) statuses.push((await attempt(`${wrong}${time}`)).status)
+      expect(statuses).toEqual(Array(5).fill(401))
+      const answer = await attempt(OPERATOR_KEY)
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+      expect((await attempt(token)).status).toBe(200)
+    },
+  )
+
+  it('are no deploy tokens that were good once, or elsewhere: nobody guessed them', async () => {
+    const [name, other] = [newRemote(), newRemote()]
+    const { id, token } = await createToken(name)
+    for (let time = 0; time < 6; time++)
+      expect((await call(locked.url, 'GET', `/api/remotes/${other}/releases`, { key: token })).status).toBe(
+        403,
+      )
+    await call(api.url, 'DELETE', `/api/remotes/${name}/tokens/${id}`, { key: OPERATOR_KEY })
+    for (let time = 0; time < 6; time++) expect((await attempt(token)).status).toBe(401)
+    expect((await attempt(OPERATOR_KEY)).status).toBe(200)
+  })
+})

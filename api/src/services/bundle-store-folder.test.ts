@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createBundleStore } from './bundle-store.ts'
+import { BundleConflict } from './bundle-store-folder.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'propsight-store-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const CODE = 'export const alpha = 1;\n'.repeat(200)
+const bytes = (content: string) => new TextEncoder().encode(content)
+const release = { name: 'picks', version: '1.0.0-abc' }
+const files = (more: Record<string, string> = {}) =>
+  new Map(
+    Object.entries({ 'static/js/a.js': CODE, 'mf-manifest.json': '{}', ...more }).map(([path, content]) => [
+      path,
+      bytes(content),
+    ]),
+  )
+const everything = async () => (await readdir(folder, { recursive: true })).sort()
+
+describe('F1 the bundle store', () => {
+  it('keeps a release whole, with compressed variants of what is worth it', async () => {
+    const store = createBundleStore(folder)
+    expect(await store.put(release, files())).toBe('stored')
+    expect((await store.files(release)).sort()).toEqual(['mf-manifest.json', 'static/js/a.js'])
+    expect((await store.versions('picks')).map(({ version }) => version)).toEqual([release.version])
+    expect(await store.names()).toEqual(['picks'])
+
+    const file = await store.find('picks/1.0.0-abc/static/js/a.js')
+    const [plain, br, gzip] = await Promise.all(
+      [file?.plain, file?.br, file?.gzip].map(async (variant) => {
+        const body = await variant?.open()
+        return body ? buffer(body) : null
+      }),
+    )
+    expect(plain?.toString()).toBe(CODE)
+    expect(brotliDecompressSync(br ?? '').toString()).toBe(CODE)
+    expect(gunzipSync(gzip ?? '').toString()).toBe(CODE)
+    expect((await store.find('picks/1.0.0-abc/mf-manifest.json'))?.br).toBeNull()
+  })
+
+  it('takes the same release again, also from several at once, and never other files under its version', async () => {
+    const store = createBundleStore(folder)
+    const answers = await Promise.all([1, 2, 3].map(() => store.put(release, files())))
+    expect(answers.sort()).toEqual(['stored', 'there', 'there'])
+    const before = await everything()
+    for (const other of [files({ 'static/js/a.js': 'tampered' }), files({ 'more.js': '1' })])
+      await expect(store.put(release, other)).rejects.toThrow(BundleConflict)
+    expect(await everything()).toEqual(before)
+    expect(await store.readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+  })
+
+  it('takes over what a local build put there', async () => {
+    const target = join(folder, 'picks', release.version)
+    await mkdir(join(target, 'static/js'), { recursive: true })
+    for (const [path, content] of [...files(), ['release.json', bytes('{}')] as const])
+      await writeFile(join(target, path), content)
+    expect(await createBundleStore(folder).put(release, files())).toBe('there')
+  })
+
+  it('shows nothing of a release that could not be written to its end', async () => {
+    const store = createBundleStore(folder)
+    // A name that is a file and a folder at once: the writing fails in the middle.
+    await expect(store.put(release, files({ 'static/js/a.js/b.js': '1' }))).rejects.toThrow()
+    expect(await store.versions('picks')).toEqual([])
+    expect(await readdir(join(folder, '.staging'))).toEqual([])
+    expect(await store.find('picks/1.0.0-abc/static/js/a.js')).toBeNull()
+  })
+
+  it.each([
+    '../outside.js',
+    'static/../../../outside.js',
+    '/etc/cron.js',
+    'a\\..\\b.js',
+    '.hidden.js',
+    'a/.git/config.js',
+    'static//a.js',
+    'a.js\0.css',
+    'static/js/a.js.br',
+    'static/js/a.js.gz',
+    '',
+  ])('takes no file %j', async (path) => {
+    const store = createBundleStore(folder)
+    await expect(store.put(release, files({ [path]: '1' }))).rejects.toThrow('takes no file')
+    expect(await everything()).toEqual([])
+  })
+
+  it('forgets what is removed, at once and also when another process removed it', async () => {
+    const [store, other] = [createBundleStore(folder), createBundleStore(folder)]
+    await store.put(release, files())
+    const path = 'picks/1.0.0-abc/static/js/a.js'
+    const [mine, theirs] = [await store.find(path), await other.find(path)]
+    await store.readText('picks', release.version, 'mf-manifest.json')
+    await store.remove(release)
+    await store.remove(release)
+    expect(await store.find(path)).toBeNull()
+    expect(await mine?.plain.open()).toBeNull()
+    expect(await theirs?.br?.open()).toBeNull()
+    expect(await other.find(path)).toBeNull()
+    await expect(store.readText('picks', release.version, 'mf-manifest.json')).rejects.toThrow('has no')
+    expect(await store.put(release, files())).toBe('stored')
+    expect(await store.find(path)).not.toBeNull()
+  })
+
+  it('gives back what somebody counts on, or stored anew, or nobody can tell', async () => {
+    const store = createBundleStore(folder)
+    await store.put(release, files())
+    const before = await everything()
+    await store.remove(release, async () => {
+      expect(await store.files(release)).toEqual([])
+      return true
+    })
+    expect(await everything()).toEqual(before)
+    const away = async () => {
+      throw new Error('away')
+    }
+    await expect(store.remove(release, away)).rejects.toThrow('away')
+    expect(await everything()).toEqual(before)
+    await store.remove(release, async () => (await store.put(release, files())) === 'stored')
+    expect(await everything()).toEqual(before)
+    await store.remove(release, async () => false)
+    expect(await everything()).toEqual(['.staging', 'picks'])
+  })
+
+  it('takes what cannot be read for nothing that is not there', async () => {
+    const store = createBundleStore(folder)
+    expect(await store.versions('picks')).toEqual([])
+    await symlink(join(folder, 'picks'), join(folder, 'picks'))
+    await expect(store.versions('picks')).rejects.toThrow('ELOOP')
+    await expect(store.files(release)).rejects.toThrow('ELOOP')
+  })
+
+  it('removes what died on its way, once it is old', async () => {
+    const store = createBundleStore(folder)
+    const [died, diedToo, young] = ['.staging/one', 'picks/.1.0.0-abc.77', '.staging/two'].map((path) =>
+      join(folder, path),
+    ) as [string, string, string]
+    for (const made of [died, diedToo, young]) await mkdir(made, { recursive: true })
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    for (const old of [died, diedToo]) await utimes(old, hourAgo, hourAgo)
+    await store.removeUnfinished(new Date(Date.now() - 60_000))
+    expect(await everything()).toEqual(['.staging', '.staging/two', 'picks'])
+  })
+
+  it('holds the page that starts the shell without the API, whole at every moment', async () => {
+    const store = createBundleStore(folder)
+    expect(await store.readIndex()).toBeNull()
+    await Promise.all(['one', 'two', 'three'].map((page) => store.writeIndex(page.repeat(10_000))))
+    expect(await store.readIndex()).toMatch(/^(one){10000}$|^(two){10000}$|^(three){10000}$/)
+    await store.writeIndex('new')
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe('new')
+    expect(await store.names()).toEqual([])
+  })
+
+  it('says when nothing can be stored', async () => {
+    await writeFile(join(folder, 'file'), '')
+    await expect(createBundleStore(join(folder, 'file/bundles')).health()).rejects.toThrow()
+    await createBundleStore(join(folder, 'bundles')).health()
+  })
+})

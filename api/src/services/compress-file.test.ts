@@ -1,0 +1,34 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { compressFile } from './compress-file.ts'
+
+/** Text that repeats itself less than code does, always the same. */
+function textOf(bytes: number): Buffer {
+  const words: string[] = []
+  let [seed, length] = [1, 0]
+  while (length < bytes) {
+    seed = (seed * 48_271) % 2_147_483_647
+    const word = `${(seed % 5_000).toString(36)}${seed % 7 === 0 ? '\n' : ' '}`
+    words.push(word)
+    length += word.length
+  }
+  return Buffer.from(words.join(''))
+}
+
+describe('F1 what is stored beside a file', () => {
+  it("is as small as budgets are measured, up to the size of the shell's first file", async () => {
+    const plain = textOf(600_000)
+    const variants = new Map(await compressFile('static/js/index.js', plain))
+    const [br, gz] = [variants.get('.br') ?? Buffer.of(), variants.get('.gz') ?? Buffer.of()]
+    // zlib's own default is the best quality, by which budgets are checked.
+    expect(br.length).toBeLessThanOrEqual(brotliCompressSync(plain).length * 1.001)
+    expect(brotliDecompressSync(br).equals(plain)).toBe(true)
+    expect(gunzipSync(gz).equals(plain)).toBe(true)
+  })
+
+  it('is nothing where nothing is saved', async () => {
+    expect(await compressFile('a.woff2', textOf(5_000))).toEqual([])
+    expect(await compressFile('a.js', textOf(500))).toEqual([])
+    expect(await compressFile('a.js', crypto.getRandomValues(new Uint8Array(5_000)))).toEqual([])
+  })
+})

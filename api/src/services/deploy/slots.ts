@@ -1,0 +1,76 @@
+/** Lets so much work run at once; the rest waits for its turn. */
+export interface Slots {
+  /**
+   * @param key whose work it is: nobody takes all places, nor more than half of the places to wait
+   * @param signal ends the wait, not the work
+   * @throws what `full` makes where too many wait already, or the signal said to stop before its turn came
+   */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+interface Waiting {
+  key: string
+  turn(): void
+}
+
+export function createSlots({
+  atOnce,
+  perKey = atOnce,
+  waiting,
+  full,
+}: {
+  atOnce: number
+  /** Of these, for one key. */
+  perKey?: number
+  waiting: number
+  full: () => Error
+}): Slots {
+  const queue: Waiting[] = []
+  const running = new Map<string, number>()
+  let total = 0
+
+  const isFree = (key: string) => total < atOnce && (running.get(key) ?? 0) < perKey
+  const take = (key: string) => {
+    total += 1
+    running.set(key, (running.get(key) ?? 0) + 1)
+  }
+  const giveBack = (key: string) => {
+    total -= 1
+    const left = (running.get(key) ?? 1) - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+    // In order, but for those whose key has its share.
+    const at = queue.findIndex((next) => isFree(next.key))
+    const [next] = at < 0 ? [] : queue.splice(at, 1)
+    if (!next) return
+    take(next.key)
+    next.turn()
+  }
+  const wait = (key: string, signal?: AbortSignal) => {
+    const own = queue.filter((other) => other.key === key).length
+    if (signal?.aborted || queue.length >= waiting || own >= Math.ceil(waiting / 2)) throw full()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const place: Waiting = { key, turn: resolve }
+    queue.push(place)
+    const leave = () => {
+      const at = queue.indexOf(place)
+      if (at < 0) return
+      queue.splice(at, 1)
+      reject(full())
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    return promise.finally(() => signal?.removeEventListener('abort', leave))
+  }
+
+  return {
+    async run(key, work, signal) {
+      if (isFree(key)) take(key)
+      else await wait(key, signal)
+      try {
+        return await work()
+      } finally {
+        giveBack(key)
+      }
+    },
+  }
+}

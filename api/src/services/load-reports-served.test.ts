@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ServedRow } from '../repositories/releases.ts'
+import { createServedCanaries } from './load-reports-served.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function served(record = async (_rows: ServedRow[]): Promise<void> => undefined) {
+  const written: ServedRow[][] = []
+  const made = createServedCanaries({
+    repository: {
+      async recordServed(rows) {
+        await record(rows)
+        written.push(rows)
+      },
+    },
+    log: pino({ level: 'silent' }),
+  })
+  const add = (change: Partial<Parameters<typeof made.add>[0]> = {}) =>
+    made.add({
+      name: 'picks',
+      version: '1.0.0',
+      generation: 1,
+      visitor: randomUUID(),
+      source: randomUUID(),
+      ...change,
+    })
+  return { ...made, add, written }
+}
+
+describe('who was served a canary (F2)', () => {
+  it('is written together within a second, once for a visitor and a trial', async () => {
+    const { add, written } = served()
+    for (const visitor of ['a', 'b', 'a']) add({ visitor })
+    expect(written).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(written.map((rows) => rows.map(({ visitor }) => visitor))).toEqual([['a', 'b']])
+    add({ visitor: 'a' })
+    add({ visitor: 'a', generation: 2 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(written.map((rows) => rows.length)).toEqual([2, 1])
+    expect(Object.keys(written[1]?.[0] ?? {}).toSorted()).toEqual(['name', 'source', 'version', 'visitor'])
+  })
+
+  it('is bounded: for an address, and in all while the data service is away', async () => {
+    let away = true
+    const { add, written, flush } = served(async () => {
+      if (away) throw new Error('away')
+    })
+    for (let count = 0; count < 1_000; count += 1) add({ source: 'one' })
+    for (let count = 0; count < 3_000; count += 1) add()
+    await flush()
+    away = false
+    await flush()
+    expect(written.map((rows) => rows.length)).toEqual([2_000])
+    expect(written[0]?.filter(({ source }) => source === 'one')).toHaveLength(20)
+  })
+
+  it('is written before the end, one write after the other', async () => {
+    const first = Promise.withResolvers<void>()
+    const { add, written, flush, close } = served(() => first.promise)
+    add({ visitor: 'a' })
+    const flushing = flush()
+    await vi.advanceTimersByTimeAsync(0)
+    add({ visitor: 'b' })
+    const closing = close()
+    expect(written).toEqual([])
+    first.resolve()
+    await Promise.all([flushing, closing])
+    expect(written.map((rows) => rows.map(({ visitor }) => visitor))).toEqual([['a'], ['b']])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type DeployBody, deployAnswer } from '@propsight/shared/contracts'
+import { OPERATOR_KEY } from './deploys.ts'
+
+export interface Bundle {
+  name: string
+  version: string
+  files: Record<string, string>
+}
+
+const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+const globalOf = ({ name, version }: { name: string; version: string }) =>
+  `${name}_${version}`.replace(/[^\w]/g, '_')
+
+/** The smallest remote that passes every check: a container without a manifest, its code and its style sheet. */
+export const bundleOf = (name: string, version: string, more: Record<string, string> = {}): Bundle => ({
+  name,
+  version,
+  files: {
+    'entry.js': [
+      "const modules = { './remote': () => Promise.resolve(() => ({})) }",
+      `var ${globalOf({ name, version })} = { init() {}, get: (path) => modules[path]() }`,
+    ].join('\n'),
+    'static/style.css': `.${name}__root-a { color: red }\n`,
+    ...more,
+  },
+})
+
+/** What a client sends beside the files. */
+export const deployPartOf = (
+  { name, version, files }: Bundle,
+  more: Partial<Omit<DeployBody, 'files'>> = {},
+) => ({
+  version,
+  declaration: {
+    name,
+    contract: '1.0',
+    placement: { mount: 'page' as const, paths: [`/${name}`], title: name, signIn: false },
+    container: { file: 'entry.js', global: globalOf({ name, version }) },
+  },
+  files: Object.entries(files).map(([path, content]) => ({
+    path,
+    size: Buffer.byteLength(content),
+    integrity: integrityOf(content),
+  })),
+  ...more,
+})
+
+/** A release as a browser or the command sends it. */
+export function formOf(part: object, files: Record<string, string>): FormData {
+  const form = new FormData()
+  form.set('deploy', JSON.stringify(part))
+  for (const [path, content] of Object.entries(files)) form.set(path, new Blob([content]), 'file')
+  return form
+}
+
+export async function sendForm(url: string, name: string, form: FormData, key: string | null = OPERATOR_KEY) {
+  const answer = await fetch(`${url}/api/remotes/${name}/releases`, {
+    method: 'POST',
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    body: form,
+  })
+  const body: unknown = await answer.json()
+  return { status: answer.status, body, deployed: deployAnswer.safeParse(body).data }
+}
+
+/** Deploys as the operator, unless another key is given. */
+export const deploy = (
+  url: string,
+  bundle: Bundle,
+  more: Partial<Omit<DeployBody, 'files'>> = {},
+  key?: string,
+) => sendForm(url, bundle.name, formOf(deployPartOf(bundle, more), bundle.files), key)
