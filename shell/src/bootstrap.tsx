@@ -4,16 +4,25 @@ import '@propsight/shared/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createServices } from './app/create-services.ts'
+import { prepareRoute } from './app/prepare-route.ts'
+import { routeOf } from './app/route.ts'
+import { Stopped } from './app/stopped.tsx'
 import { readPageConfig } from './config/page-config.ts'
 import { STORAGE } from './config/storage-keys.ts'
 import { readAuthLink } from './features/session/auth-link.ts'
 import { startSession } from './features/session/start-session.ts'
+import { LeavingBoundary, RemoteBoundary } from './federation/remote-boundary.tsx'
+import { startLater } from './federation/start-later.ts'
+import { registryStore } from './federation/use-registry.ts'
 import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
 
 // Read before the auth client takes the tokens out of the address.
 const link = readAuthLink(window.location)
 const services = createServices(readPageConfig(document), window)
-const { store, storage } = services
+const { store, storage, location } = services
+
+// Before React has its turn: what the route shows may then be there for the first frame.
+prepareRoute(routeOf(registryStore().get().registry, location.get().path), storage)
 
 store.set(themeAtom, storedTheme(storage))
 applyTheme(document, store.get(themeAtom))
@@ -24,4 +33,15 @@ store.sub(themeAtom, () => {
 
 startSession(services, link)
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App services={services} />)
+const app = (
+  <RemoteBoundary
+    fallback={() => <Stopped onReload={services.reload} />}
+    onError={(error) => services.log('page', error)}
+  >
+    <LeavingBoundary>
+      <App services={services} />
+    </LeavingBoundary>
+  </RemoteBoundary>
+)
+if (root) createRoot(root).render(app)
+startLater(services)

@@ -105,6 +105,16 @@ describe('header', () => {
     expect(screen.getByText('This is analysis')).toBeTruthy()
     expect(document.title).toBe('Dashboard · Propsight')
   })
+  it('F4 two remotes with one path are one tab, that of the one that opens', () => {
+    const registry = given.registry as { remotes: RegistryEntry[] }
+    registry.remotes.push(
+      entryOf('twin', { mount: 'tab', path: '/picks', title: 'Twin', order: 0, icon: 'nothing-known' }),
+    )
+    open('/picks')
+    expect(screen.getByText('This is picks')).toBeTruthy()
+    expect(tabBar().getAllByRole('link', { current: 'page' })).toHaveLength(1)
+    expect(tabBar().queryByRole('link', { name: 'Twin' })).toBeNull()
+  })
   it('S3 arrow keys go along the tabs, and coming near one loads it ahead', async () => {
     const { user } = open('/')
     given.preloaded = []

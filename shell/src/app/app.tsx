@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider, useAtomValue } from 'jotai'
 import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { STORAGE } from '../config/storage-keys.ts'
 import { Toasts } from '../features/toasts/toasts.tsx'
-import { preloadRemote } from '../federation/preload.ts'
 import { useRegistry } from '../federation/use-registry.ts'
 import { type Services, ServicesContext, useServices } from '../state/services.ts'
 import { userAtom } from '../state/session.ts'
+import { DeveloperParts } from './developer-parts.tsx'
 import { Frame } from './frame.tsx'
 import { Gate } from './gate.tsx'
 import { Layers } from './layers.tsx'
-import { preloadSignIn } from './lazy-screens.ts'
+import { prepareRoute } from './prepare-route.ts'
 import { routeOf } from './route.ts'
 import { createShellApi } from './shell-api.ts'
 import { tabsOf } from './tabs.ts'
+import { Updates } from './updates.tsx'
 
 export const App = ({ services }: { services: Services }): ReactElement => (
   <ServicesContext value={services}>
@@ -40,11 +40,7 @@ function Pages(): ReactElement {
     document.title = user || open ? `${route.title} · Propsight` : 'Sign in · Propsight'
   }, [user, open, route.title])
 
-  useEffect(() => {
-    // Before the session is read: what was here last tells what will be wanted.
-    if (!open && !storage.get(STORAGE.session)) preloadSignIn()
-    else if (route.kind === 'remote') preloadRemote(route.entry)
-  }, [route, open, storage])
+  useEffect(() => prepareRoute(route, storage), [route, storage])
 
   const frame = <Frame route={route} tabs={tabs} shell={shell} />
   return (
@@ -52,6 +48,8 @@ function Pages(): ReactElement {
       {open ? frame : <Gate>{frame}</Gate>}
       <Layers shell={shell} tabs={user ? tabs : []} current={route.path} />
       <Toasts />
+      <Updates />
+      <DeveloperParts />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ShellApi } from '@propsight/shared/contracts'
+import { SCANNER_PATH, type ShellApi } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, useEffect } from 'react'
 import { Header } from '../features/header/header.tsx'
@@ -10,9 +10,9 @@ import { OfflineBanner } from '../features/offline/offline-banner.tsx'
 import { useServices } from '../state/services.ts'
 import { userAtom } from '../state/session.ts'
 import styles from './app.module.css'
+import { OverrideNotice } from './developer-parts.tsx'
 import type { Route } from './route.ts'
 import { Screen } from './screen.tsx'
-import { SCANNER_PATH } from './tabs.ts'
 
 const MAIN_ID = 'main'
 /** Fired by whatever wants the scanner (specification 1 §2). */
@@ -44,6 +44,7 @@ export function Frame({ route, tabs, shell }: FrameProps): ReactElement {
       </a>
       <Header tabs={shown} current={route.path} bell={signedIn && <Bell />} />
       <OfflineBanner />
+      <OverrideNotice />
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <Screen route={route} shell={shell} />
       </main>

@@ -1,5 +1,5 @@
 import { Dialog } from '@propsight/shared/ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { AccountDialog } from '../features/account/account-dialog.tsx'
 import { MenuDialog } from '../features/header/menu-dialog.tsx'
 import { LegalDialog } from '../features/legal/legal-dialog.tsx'
@@ -8,6 +8,14 @@ import { RemoteView } from '../federation/remote-view.tsx'
 import { useRegistry } from '../federation/use-registry.ts'
 import type { Layer } from '../state/views.ts'
 import type { LayersProps } from './layers-props.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { MissingDialog } from './missing-parts.tsx'
+import { OverrideGate } from './override-gate.tsx'
+
+const OverrideDialog = lazyPart(
+  async () => (await import('../features/override/override-dialog.tsx')).OverrideDialog,
+  MissingDialog,
+)
 
 export interface LayerDialogProps extends LayersProps {
   layer: Layer
@@ -30,9 +38,17 @@ export function LayerDialog({
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
   const entry = registry?.remotes.find((each) => each.name === layer.name)
   if (!entry) return null
+  if (layer.kind === 'override')
+    return (
+      <Suspense fallback={null}>
+        <OverrideDialog entry={entry} url={layer.url} open={open} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <Dialog open={open} onClose={onClose} title={entry.placement.title} size="full">
-      <RemoteView entry={entry} shell={shell} />
+      <OverrideGate entry={entry}>
+        <RemoteView entry={entry} shell={shell} />
+      </OverrideGate>
     </Dialog>
   )
 }

@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
+import { LeavingBoundary } from '../federation/remote-boundary.tsx'
 import { useServices } from '../state/services.ts'
 import { type Layer, layerAtom } from '../state/views.ts'
 import type { LayersProps } from './layers-props.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { MissingDialog } from './missing-parts.tsx'
 
-const LayerDialog = lazy(async () => ({ default: (await import('./layer-dialog.tsx')).LayerDialog }))
+const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
 
 /**
  * What lies above the page. Dialogs are code of their own, loaded when the first one opens. The last one stays drawn
@@ -18,13 +21,15 @@ export function Layers(props: LayersProps): ReactElement | null {
   const shown = layer ?? last
   if (!shown) return null
   return (
-    <Suspense fallback={null}>
-      <LayerDialog
-        {...props}
-        layer={shown}
-        open={layer !== null}
-        onClose={() => store.set(layerAtom, null)}
-      />
-    </Suspense>
+    <LeavingBoundary>
+      <Suspense fallback={null}>
+        <LayerDialog
+          {...props}
+          layer={shown}
+          open={layer !== null}
+          onClose={() => store.set(layerAtom, null)}
+        />
+      </Suspense>
+    </LeavingBoundary>
   )
 }

@@ -1,19 +1,17 @@
-import { lazy } from 'react'
+import { lazyPart } from './lazy-part.tsx'
+import { MissingScreen } from './missing-parts.tsx'
 
-const signIn = async () => ({
-  default: (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen,
-})
-const newPassword = async () => ({
-  default: (await import('../features/new-password/new-password-screen.tsx')).NewPasswordScreen,
-})
-const scanner = async () => ({ default: (await import('../features/pages/scanner-page.tsx')).ScannerPage })
-const pricing = async () => ({ default: (await import('../features/pages/pricing-page.tsx')).PricingPage })
+const signIn = async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen
+const newPassword = async () =>
+  (await import('../features/new-password/new-password-screen.tsx')).NewPasswordScreen
+const scanner = async () => (await import('../features/pages/scanner-page.tsx')).ScannerPage
+const pricing = async () => (await import('../features/pages/pricing-page.tsx')).PricingPage
 
 /** Screens that a signed-in user's first view does not need. */
-export const SignInScreen = lazy(signIn)
-export const NewPasswordScreen = lazy(newPassword)
-export const ScannerPage = lazy(scanner)
-export const PricingPage = lazy(pricing)
+export const SignInScreen = lazyPart(signIn, MissingScreen)
+export const NewPasswordScreen = lazyPart(newPassword, MissingScreen)
+export const ScannerPage = lazyPart(scanner, MissingScreen)
+export const PricingPage = lazyPart(pricing, MissingScreen)
 
 /** For a visitor who was not signed in here: the login screen is what comes. */
 export const preloadSignIn = (): void => {

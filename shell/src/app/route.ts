@@ -1,15 +1,15 @@
-import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
-import { entryForPath } from '../federation/entry-for-path.ts'
-import { PRICING_PATH, SCANNER_PATH } from './tabs.ts'
+import {
+  entryForPath,
+  PRICING_PATH,
+  type Registry,
+  type RegistryEntry,
+  SCANNER_PATH,
+} from '@propsight/shared/contracts'
 
 export type Route =
   | { kind: 'scanner' | 'pricing'; path: string; title: string }
   | { kind: 'remote'; path: string; title: string; entry: RegistryEntry; open: boolean }
   | { kind: 'nothing'; path: string; title: string }
-
-const owned = (entry: RegistryEntry, path: string): boolean =>
-  (entry.placement.mount === 'tab' && entry.placement.path === path) ||
-  (entry.placement.mount === 'page' && entry.placement.paths.includes(path))
 
 /**
  * What a path shows. Any path that nobody declared is the main app's first tab (specification 1 §2).
@@ -17,11 +17,11 @@ const owned = (entry: RegistryEntry, path: string): boolean =>
  */
 export function routeOf(registry: Registry | null, path: string): Route {
   const entry = registry ? entryForPath(registry, path) : null
-  if (!entry || !owned(entry, path)) {
+  if (!entry) {
     if (path === SCANNER_PATH) return { kind: 'scanner', path, title: 'AI Odds Scanner' }
     if (path === PRICING_PATH) return { kind: 'pricing', path, title: 'Pricing' }
+    return { kind: 'nothing', path: '/', title: 'Dashboard' }
   }
-  if (!entry) return { kind: 'nothing', path: '/', title: 'Dashboard' }
   const { placement } = entry
   const open = placement.mount === 'page' && !placement.signIn
   const home = placement.mount === 'tab' ? placement.path : path

@@ -1,9 +1,11 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { ErrorState, Skeleton } from '@propsight/shared/ui'
 import { type ReactElement, Suspense } from 'react'
+import { LeavingBoundary } from '../federation/remote-boundary.tsx'
 import { RemoteView } from '../federation/remote-view.tsx'
 import { useRegistry } from '../federation/use-registry.ts'
 import { PricingPage, ScannerPage } from './lazy-screens.ts'
+import { OverrideGate } from './override-gate.tsx'
 import type { Route } from './route.ts'
 
 const Waiting = ({ title }: { title: string }) => (
@@ -12,10 +14,26 @@ const Waiting = ({ title }: { title: string }) => (
   </section>
 )
 
+interface ScreenProps {
+  route: Route
+  shell: ShellApi
+}
+
 /** What a route shows below the header. */
-export function Screen({ route, shell }: { route: Route; shell: ShellApi }): ReactElement {
+export const Screen = (props: ScreenProps): ReactElement => (
+  <LeavingBoundary>
+    <Shown {...props} />
+  </LeavingBoundary>
+)
+
+function Shown({ route, shell }: ScreenProps): ReactElement {
   const { status, reload } = useRegistry()
-  if (route.kind === 'remote') return <RemoteView entry={route.entry} shell={shell} />
+  if (route.kind === 'remote')
+    return (
+      <OverrideGate entry={route.entry}>
+        <RemoteView entry={route.entry} shell={shell} />
+      </OverrideGate>
+    )
   if (route.kind === 'nothing') {
     if (status === 'loading') return <Waiting title={route.title} />
     return (

@@ -1,10 +1,7 @@
-import type { Registry } from '@propsight/shared/contracts'
+import { PRICING_PATH, type Registry, SCANNER_PATH } from '@propsight/shared/contracts'
 import { isIconName } from '@propsight/shared/ui'
 import type { Tab } from '../features/header/tab.ts'
 import { preloadRemote } from '../federation/preload.ts'
-
-export const SCANNER_PATH = '/scanner'
-export const PRICING_PATH = '/pricing'
 
 /** Tabs of the shell's own; a remote that declares the same path takes its place. */
 const BUILT_IN: readonly (Tab & { order: number })[] = [
@@ -12,15 +9,22 @@ const BUILT_IN: readonly (Tab & { order: number })[] = [
   { path: PRICING_PATH, title: 'Pricing', short: 'Pricing', icon: 'credit', order: 4 },
 ]
 
-/** The header's tabs: those of the registry and the shell's own, in their declared order. */
+/**
+ * The header's tabs: those of the registry and the shell's own, in their declared order. Of two remotes with one path
+ * the first has it, as it has the screen (`entryForPath`).
+ */
 export function tabsOf(registry: Registry | null): Tab[] {
+  const taken = new Set<string>()
   const declared = (registry?.remotes ?? []).flatMap((entry) => {
     const { placement } = entry
-    if (placement.mount !== 'tab') return []
+    if (placement.mount !== 'tab' || taken.has(placement.path)) return []
     const { path, title, order, icon = '' } = placement
-    const preload = () => preloadRemote(entry)
+    taken.add(path)
+    const preload = () => {
+      if (!entry.override) preloadRemote(entry)
+    }
     return [{ path, title, short: title, order, icon: isIconName(icon) ? icon : ('plug' as const), preload }]
   })
-  const own = BUILT_IN.filter((tab) => !declared.some((other) => other.path === tab.path))
+  const own = BUILT_IN.filter((tab) => !taken.has(tab.path))
   return [...declared, ...own].sort((a, b) => a.order - b.order)
 }

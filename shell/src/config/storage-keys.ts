@@ -4,6 +4,12 @@ export const STORAGE = {
   theme: 'propsight.theme',
   notificationsSeen: 'propsight.notifications-seen',
   passwordReset: 'propsight.password-reset',
+  /** Who runs a remote of their own machine here: the id of the user that confirmed it. */
+  overrideOwner: 'propsight.override-owner',
+  /** Of this tab alone: an override was ended once already without anybody's asking. */
+  overrideEnded: 'propsight.override-ended',
+  /** Of this tab alone: whether the federation panel shows. */
+  debug: 'propsight.debug',
   /** One entry per e-mail (specification 1 §3). */
   pendingCode: (email: string) => `propsight.pending-code.${email}`,
 } as const

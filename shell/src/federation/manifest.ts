@@ -1,18 +1,9 @@
-import type { RegistryEntry } from '@propsight/shared/contracts'
-import * as z from 'zod'
+import { manifestSchema, type RegistryEntry } from '@propsight/shared/contracts'
 import { absoluteBase, assetOf } from './release-assets.ts'
 import { RemoteError } from './remote-error.ts'
+import { timeoutSignal } from './timeout-signal.ts'
 
 export const MANIFEST_TIMEOUT_MS = 8_000
-
-/** The parts of a federation manifest that loading needs. */
-const manifestSchema = z.object({
-  metaData: z.object({
-    globalName: z.string().min(1),
-    remoteEntry: z.object({ name: z.string().min(1), path: z.string().default('') }),
-  }),
-  exposes: z.array(z.object({ path: z.string() })),
-})
 
 export interface RemoteEntry {
   url: string
@@ -20,10 +11,13 @@ export interface RemoteEntry {
 }
 
 /**
- * Where a release's entry lies: from the manifest that the registry carries, else from the manifest's file.
+ * Where a release's entry lies: from the manifest that the registry carries, else from the manifest's file. A build
+ * without one (webpack's own plugin) declares its container's file and global name instead.
  * @throws RemoteError `manifest`, `timeout`, `integrity` or `shape`
  */
 export async function readManifest(entry: RegistryEntry): Promise<RemoteEntry> {
+  if (entry.globalName && /\.m?js$/.test(entry.entry))
+    return { url: absoluteBase(entry) + entry.entry, globalName: entry.globalName }
   const parsed = manifestSchema.safeParse(entry.manifest ?? (await fetchManifest(entry)))
   if (!parsed.success) throw new RemoteError('manifest', `${entry.name} ${entry.version}: not a manifest`)
   const { metaData, exposes } = parsed.data
@@ -40,7 +34,7 @@ async function fetchManifest(entry: RegistryEntry): Promise<unknown> {
   try {
     const answer = await fetch(asset.url, {
       credentials: 'omit',
-      signal: AbortSignal.timeout(MANIFEST_TIMEOUT_MS),
+      signal: timeoutSignal(MANIFEST_TIMEOUT_MS),
       ...(asset.integrity ? { integrity: asset.integrity } : {}),
     })
     if (!answer.ok) throw new RemoteError('manifest', `${what}: status ${answer.status}`)

@@ -1,10 +1,17 @@
-import type { Readable, Registry } from '@propsight/shared/contracts'
-import { fetchRegistry, keepRegistry, keptRegistry, registryInPage } from './registry.ts'
+import { createValue } from '@propsight/shared/client'
+import type { Readable, Registry, RegistryEntry } from '@propsight/shared/contracts'
+import { chooseRelease } from './broken-releases.ts'
+import { fetchRegistry, keptRegistry, registryInPage } from './registry.ts'
+import { isOwnMachine } from './release-assets.ts'
 import { type RemoteError, toRemoteError } from './remote-error.ts'
+import { loadedRelease } from './runtime.ts'
 
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed'
+  /** What is shown: the newest registry, but for releases that are in use until they are taken out of use. */
   registry: Registry | null
+  /** What the server said last. */
+  newest: Registry | null
   /** Where it comes from: this page, the API, or (while the API is away) the last good one of this browser. */
   source: 'page' | 'api' | 'kept' | null
   error: RemoteError | null
@@ -13,63 +20,84 @@ export interface RegistryState {
 export interface RegistryStore extends Readable<RegistryState> {
   /** Asks the API again. Never rejects: the state says how it went. */
   reload(): Promise<void>
+  /** Shows the newest releases of these remotes in place of the ones in use; one that was withdrawn goes. */
+  take(names: readonly string[]): void
 }
 
-/** The registry of this page load. What the page carries is there at once, without a request. */
+/** A release whose code runs stays until it is swapped, and what a machine of one's own serves as long as the page. */
+const stays = (old: RegistryEntry, entry: RegistryEntry): boolean =>
+  old.version !== entry.version &&
+  (isOwnMachine(old) || isOwnMachine(entry) || loadedRelease(chooseRelease(old)) !== null)
+
+function shownOf(shown: Registry | null, newest: Registry, taken: readonly string[]): Registry {
+  const before = shown?.remotes ?? []
+  const remotes = newest.remotes.map((entry) => {
+    const old = before.find(({ name }) => name === entry.name)
+    return old && !taken.includes(entry.name) && stays(old, entry) ? old : entry
+  })
+  const withdrawn = before.filter(
+    (old) =>
+      !remotes.some(({ name }) => name === old.name) &&
+      (isOwnMachine(old) || (!taken.includes(old.name) && loadedRelease(chooseRelease(old)) !== null)),
+  )
+  return { ...newest, remotes: [...remotes, ...withdrawn] }
+}
+
+function kept(storage: () => Storage): Registry | null {
+  try {
+    return keptRegistry(storage())
+  } catch {
+    // Some browsers throw at the mere mention of a denied storage.
+    return null
+  }
+}
+
+/** The registry of this page load. What the page carries, or this browser kept, is there at once. */
 export function createRegistryStore(from: {
   page: Document
   elementId: string
   address: string
   storage: () => Storage
 }): RegistryStore {
-  const listeners = new Set<() => void>()
   const inPage = registryInPage(from.page, from.elementId)
-  let state: RegistryState = {
-    status: inPage ? 'ready' : 'loading',
-    registry: inPage,
-    source: inPage ? 'page' : null,
+  const first = inPage ?? kept(from.storage)
+  const state = createValue<RegistryState>({
+    status: first ? 'ready' : 'loading',
+    registry: first,
+    newest: first,
+    source: inPage ? 'page' : first && 'kept',
     error: null,
-  }
-  const set = (next: RegistryState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
-  const withStorage = <T>(use: (storage: Storage) => T): T | null => {
-    try {
-      return use(from.storage())
-    } catch {
-      // Some browsers throw at the mere mention of a denied storage.
-      return null
-    }
-  }
+  })
+  const set = (change: Partial<RegistryState>) => state.set({ ...state.get(), ...change })
 
+  let etag: string | null = null
   let running: Promise<void> | null = null
   const load = async () => {
     try {
-      const registry = await fetchRegistry(from.address)
-      withStorage((storage) => keepRegistry(registry, storage))
-      set({ status: 'ready', registry, source: 'api', error: null })
+      const answer = await fetchRegistry(from.address, etag)
+      if (!answer) return state.get().error ? set({ error: null }) : undefined
+      const newest = answer.registry
+      etag = answer.etag
+      const registry = shownOf(state.get().registry, newest, [])
+      set({ status: 'ready', registry, newest, source: 'api', error: null })
     } catch (cause) {
-      const error = toRemoteError(cause, 'registry')
-      const kept = state.registry ?? withStorage(keptRegistry)
-      if (kept) set({ status: 'ready', registry: kept, source: state.source ?? 'kept', error })
-      else set({ status: 'failed', registry: null, source: null, error })
+      set({ status: state.get().registry ? 'ready' : 'failed', error: toRemoteError(cause, 'registry') })
     }
   }
   const store: RegistryStore = {
-    get: () => state,
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     reload() {
       running ??= load().finally(() => {
         running = null
       })
       return running
     },
+    take(names) {
+      const { registry, newest } = state.get()
+      if (newest) set({ registry: shownOf(registry, newest, names) })
+    },
   }
-  if (inPage) withStorage((storage) => keepRegistry(inPage, storage))
-  else void store.reload()
+  if (!inPage) void store.reload()
   return store
 }

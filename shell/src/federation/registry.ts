@@ -1,6 +1,12 @@
-import { type Registry, type RegistryEntry, registryEntrySchema } from '@propsight/shared/contracts'
+import {
+  type Registry,
+  type RegistryEntry,
+  registryEntrySchema,
+  registrySchema,
+} from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { RemoteError } from './remote-error.ts'
+import { timeoutSignal } from './timeout-signal.ts'
 
 /** Where the last registry that was good is kept, for the day on which the server is away. */
 export const KEPT_REGISTRY_KEY = 'propsight.registry'
@@ -10,6 +16,8 @@ const looseRegistry = z.object({
   schema: z.literal(1),
   generatedAt: z.string(),
   remotes: z.array(z.unknown()),
+  shell: registrySchema.shape.shell.catch(undefined),
+  ticket: registrySchema.shape.ticket.catch(undefined),
 })
 
 /**
@@ -25,7 +33,7 @@ export function parseRegistry(value: unknown): Registry {
     const entry = registryEntrySchema.safeParse(candidate)
     if (entry.success && !remotes.has(entry.data.name)) remotes.set(entry.data.name, entry.data)
   }
-  return { schema: 1, generatedAt: outer.data.generatedAt, remotes: [...remotes.values()] }
+  return { ...outer.data, remotes: [...remotes.values()] }
 }
 
 /** The registry that the page carries as a JSON block, or null where it carries none that can be read. */
@@ -39,16 +47,25 @@ export function registryInPage(page: Document, elementId: string): Registry | nu
   }
 }
 
-/** @throws RemoteError `registry` or `timeout` */
-export async function fetchRegistry(address: string): Promise<Registry> {
+/**
+ * @param known ETag of the registry that is there already
+ * @returns null where that one still stands
+ * @throws RemoteError `registry` or `timeout`
+ */
+export async function fetchRegistry(
+  address: string,
+  known: string | null = null,
+): Promise<{ registry: Registry; etag: string | null } | null> {
   try {
     const answer = await fetch(address, {
-      cache: 'no-cache',
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      // The question is asked by hand, so that the answer says whether anything changed.
+      cache: 'no-store',
+      headers: { accept: 'application/json', ...(known && { 'if-none-match': known }) },
+      signal: timeoutSignal(FETCH_TIMEOUT_MS),
     })
+    if (known && answer.status === 304) return null
     if (!answer.ok) throw new RemoteError('registry', `the registry answers ${answer.status}`)
-    return parseRegistry(await answer.json())
+    return { registry: parseRegistry(await answer.json()), etag: answer.headers.get('etag') }
   } catch (error) {
     if (error instanceof RemoteError) throw error
     const slow = error instanceof DOMException && error.name === 'TimeoutError'
@@ -58,23 +75,12 @@ export async function fetchRegistry(address: string): Promise<Registry> {
   }
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem'>
-
-/** Keeps a good registry for later. Manifests are left out: storage is small, and they can be fetched. */
-export function keepRegistry(registry: Registry, storage: Store): void {
-  if (registry.remotes.length === 0) return
-  const remotes = registry.remotes.map(({ manifest: _, ...entry }) => entry)
-  try {
-    storage.setItem(KEPT_REGISTRY_KEY, JSON.stringify({ ...registry, remotes }))
-  } catch {
-    // Storage is full or denied: the page works, only without this safety.
-  }
-}
-
-export function keptRegistry(storage: Store): Registry | null {
+/** The registry that this browser kept (`keepRegistry`), or null where none of it can be read: another build kept it. */
+export function keptRegistry(storage: Pick<Storage, 'getItem'>): Registry | null {
   try {
     const text = storage.getItem(KEPT_REGISTRY_KEY)
-    return text ? parseRegistry(JSON.parse(text)) : null
+    const registry = text ? parseRegistry(JSON.parse(text)) : null
+    return registry && registry.remotes.length > 0 ? registry : null
   } catch {
     return null
   }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { absoluteBase, assetOf, knowRelease } from './release-assets.ts'
+import { absoluteBase, assetOf, knowRelease, releaseNamedIn } from './release-assets.ts'
 import { makeEntry } from './testing/make-entry.ts'
+
+it('a stack is of the release whose file it names first', () => {
+  knowRelease(makeEntry('first'), 0)
+  knowRelease(makeEntry('second'), 0)
+  const frame = (name: string) => `    at f (${absoluteBase(makeEntry(name))}static/js/x.js:1:2)`
+  expect(releaseNamedIn(`Error: no\n${frame('second')}\n${frame('first')}`)).toBe('second@1.0.0-abcdef12')
+  expect(releaseNamedIn('Error: no\n    at https://elsewhere.example/x.js:1:2')).toBeNull()
+})
 
 describe('F4 the hash of every file', () => {
   const entry = makeEntry('gamma')
@@ -8,13 +16,18 @@ describe('F4 the hash of every file', () => {
   it('is the release’s own, and asks a fresh address after a failure', () => {
     knowRelease(entry, 0)
     const file = 'static/js/remote-entry.js'
-    expect(assetOf(base + file)).toEqual({ url: base + file, integrity: entry.integrity[file] })
+    expect(assetOf(base + file)).toEqual({
+      url: base + file,
+      integrity: entry.integrity[file],
+      release: 'gamma@1.0.0-abcdef12',
+    })
     knowRelease(entry, 2)
     expect(assetOf(`${base + file}?r=1`)).toEqual({
       url: `${base + file}?r=2`,
       integrity: entry.integrity[file],
+      release: 'gamma@1.0.0-abcdef12',
     })
-    expect(globalThis.__propsightAsset).toBe(assetOf)
+    expect(assetOf(`${base + file}#fragment`)?.integrity).toBe(entry.integrity[file])
   })
   it('is one that nothing matches for a file that the release does not list', () => {
     expect(assetOf(`${base}static/js/planted.js`)?.integrity).toMatch(/^sha384-A{64}$/)

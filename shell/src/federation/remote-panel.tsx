@@ -1,10 +1,14 @@
 import type { Placement, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { Button, cx, ErrorState, Skeleton } from '@propsight/shared/ui'
+import { originOf } from '../state/override-owner.ts'
 import type { RemoteError } from './remote-error.ts'
 import styles from './remote-view.module.css'
 
 /** An overlay stands inside a dialog already; everything else is a page. */
 const frameOf = ({ mount }: Placement) => (mount === 'overlay' ? styles.frame : cx('u-page', styles.frame))
+
+/** Failures that a developer's own machine has while its dev server is down, or still compiles. */
+const NOT_SERVED: ReadonlySet<RemoteError['kind']> = new Set(['manifest', 'entry', 'timeout'])
 
 /** Says which part is away, why, and that the rest works. */
 export function RemoteUnavailable(props: {
@@ -31,7 +35,10 @@ export function RemoteUnavailable(props: {
         }
         note={error.message}
       >
-        {error.sentence} Everything else works as usual.
+        {entry.override && NOT_SERVED.has(error.kind)
+          ? `Nothing usable answers at ${originOf(entry)}. Start the dev server there, or reset to what is published.`
+          : error.sentence}{' '}
+        Everything else works as usual.
       </ErrorState>
     </div>
   )

@@ -1,42 +1,82 @@
 import type { RegistryEntry, RemoteModule, ShellApi } from '@propsight/shared/contracts'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { leaveFocus } from '../state/leave-focus.ts'
+import { brokenReleases, chooseRelease, forgetBroken, giveUp, isUntold } from './broken-releases.ts'
+import { useContainedShell } from './contained-shell.ts'
+import { noteMounted } from './mounted-releases.ts'
 import { releaseKey } from './release-assets.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
-import { type RemoteError, toRemoteError } from './remote-error.ts'
+import { RemoteError, toRemoteError } from './remote-error.ts'
 import { RemoteSkeleton, RemoteUnavailable } from './remote-panel.tsx'
-import { loadedRelease, loadRelease } from './runtime.ts'
+import { remoteRetries } from './retry-remote.ts'
+import { loadedRelease, loadRelease, noteCrash } from './runtime.ts'
 
 export interface RemoteViewProps {
   entry: RegistryEntry
   shell: ShellApi
 }
 
-/** One remote, contained: skeleton, then the remote, or a panel with Retry. Nothing it does reaches beyond this. */
-export const RemoteView = (props: RemoteViewProps) => (
+/**
+ * One remote, contained: skeleton, then the remote; where it fails, at once the release before it, and where that
+ * fails too (or there is none) a panel with Retry. Nothing it does reaches beyond this.
+ */
+export function RemoteView({ entry, shell }: RemoteViewProps) {
+  useSyncExternalStore(brokenReleases.subscribe, brokenReleases.get)
+  const retries = useSyncExternalStore(remoteRetries.subscribe, () => remoteRetries.of(entry.name))
+  const release = chooseRelease(entry)
   // Another release is another remote: no state of the one before is left.
-  <RemoteRelease key={releaseKey(props.entry)} {...props} />
-)
+  return (
+    <RemoteRelease key={`${releaseKey(release)}#${retries}`} entry={entry} release={release} shell={shell} />
+  )
+}
 
 type State = { module: RemoteModule } | { error: RemoteError } | null
 
-function RemoteRelease({ entry, shell }: RemoteViewProps) {
+/** @param props.release the entry's own release, or its fallback */
+function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: RegistryEntry }) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>(() => {
-    const module = loadedRelease(entry)
+    const module = loadedRelease(release)
     return module && { module }
   })
-  const load = useCallback(() => {
-    loadRelease(entry).then(
-      (module) => setState({ module }),
-      (error) => setState({ error: toRemoteError(error, 'entry') }),
+  const fallbackOf = release === entry ? undefined : entry.version
+  const { title } = entry.placement
+  const contained = useContainedShell(shell)
+
+  useLayoutEffect(() => noteMounted(releaseKey(release)), [release])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  useEffect(() => {
+    let over = false
+    loadRelease(release, fallbackOf).then(
+      (module) => {
+        if (!over) setState({ module })
+      },
+      (error) => {
+        if (!over && (fallbackOf || !giveUp(entry))) setState({ error: toRemoteError(error, 'entry') })
+      },
     )
-  }, [entry])
-  useEffect(load, [load])
+    return () => {
+      over = true
+    }
+  }, [entry, release, fallbackOf, attempt])
 
   const retry = () => {
+    leaveFocus()
     setState(null)
     setAttempt((count) => count + 1)
-    load()
+    forgetBroken(entry)
+  }
+  const tell = () => {
+    if (fallbackOf && isUntold(entry))
+      shell.notify({ message: `${title} had a problem. Its earlier version is shown.` })
   }
   const unavailable = (error: RemoteError) => (
     <RemoteUnavailable entry={entry} shell={shell} error={error} onRetry={retry} />
@@ -45,10 +85,42 @@ function RemoteRelease({ entry, shell }: RemoteViewProps) {
   if ('error' in state) return unavailable(state.error)
   const { Root } = state.module
   return (
-    <RemoteBoundary key={attempt} fallback={unavailable}>
-      <Suspense fallback={<RemoteSkeleton placement={entry.placement} />}>
-        <Root shell={shell} />
+    <RemoteBoundary
+      key={attempt}
+      fallback={unavailable}
+      onError={(error) => {
+        noteCrash(release, error, fallbackOf)
+        if (!fallbackOf) giveUp(entry)
+      }}
+    >
+      <Suspense
+        fallback={<Waiting placement={entry.placement} late={() => unavailable(suspended(release))} />}
+      >
+        <Root shell={contained} />
+        <OnceShown run={tell} />
       </Suspense>
     </RemoteBoundary>
   )
+}
+
+/** Stands beside a Root: runs once that is on the screen, and never where it threw or still waits. */
+function OnceShown({ run }: { run(): void }): null {
+  const onShown = useEffectEvent(run)
+  useLayoutEffect(() => onShown(), [])
+  return null
+}
+
+/** How long a remote may wait for itself before the panel says so. It may still come, and its release is not blamed. */
+const SUSPENDED_MS = 20_000
+
+const suspended = ({ name, version }: RegistryEntry): RemoteError =>
+  new RemoteError('timeout', `${name} ${version}: waits for itself`)
+
+function Waiting({ placement, late }: Pick<RegistryEntry, 'placement'> & { late(): ReactNode }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SUSPENDED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? late() : <RemoteSkeleton placement={placement} />
 }

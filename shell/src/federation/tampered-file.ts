@@ -1,7 +1,9 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { absoluteBase } from './release-assets.ts'
+import { timeoutSignal } from './timeout-signal.ts'
 
-const TIMEOUT_MS = 5_000
+/** It stands between a failure and the release that is shown instead. */
+const TIMEOUT_MS = 2_000
 
 /**
  * Browsers do not say why a script failed. This reads the release's first files again and compares: the name of one
@@ -16,7 +18,7 @@ export async function tamperedFile(entry: RegistryEntry): Promise<string | null>
     try {
       const answer = await fetch(absoluteBase(entry) + file, {
         credentials: 'omit',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: timeoutSignal(TIMEOUT_MS),
       })
       if (!answer.ok) return null
       const digest = await crypto.subtle.digest('SHA-384', await answer.arrayBuffer())

@@ -1,3 +1,4 @@
+import { createValue } from '@propsight/shared/client'
 import type { Readable, ShellLocation } from '@propsight/shared/contracts'
 
 export interface LocationStore extends Readable<ShellLocation> {
@@ -13,32 +14,26 @@ export const normalisePath = (path: string): string => `/${path.toLowerCase().re
  * nested matching would be weight without use (docs/adr/0004).
  */
 export function createLocationStore(page: Window): LocationStore {
-  const listeners = new Set<() => void>()
   const read = (): ShellLocation => ({
     path: normalisePath(page.location.pathname),
     search: page.location.search,
   })
-  let current = read()
+  const current = createValue(read())
   const changed = () => {
-    const next = read()
-    if (next.path === current.path && next.search === current.search) return
-    current = next
-    for (const listener of listeners) listener()
+    const [next, last] = [read(), current.get()]
+    if (next.path !== last.path || next.search !== last.search) current.set(next)
   }
   page.addEventListener('popstate', changed)
   return {
-    get: () => current,
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    get: current.get,
+    subscribe: current.subscribe,
     navigate(to, options) {
       // '//host' and '/\host' are other origins in disguise.
       if (!/^\/(?![/\\])/.test(to)) throw new RangeError(`'${to}' is not a path of this page`)
-      const from = current.path
+      const from = current.get().path
       page.history[options?.replace ? 'replaceState' : 'pushState'](null, '', to)
       changed()
-      if (current.path !== from && !options?.replace) page.scrollTo(0, 0)
+      if (current.get().path !== from && !options?.replace) page.scrollTo(0, 0)
     },
   }
 }

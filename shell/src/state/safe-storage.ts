@@ -5,6 +5,16 @@ export interface SafeStorage {
   remove(key: string): void
 }
 
+const PROBE_KEY = 'propsight.probe'
+
+/** Whether what is written is there to be read, also after a reload. */
+export function keepsWhatIsWritten(storage: SafeStorage): boolean {
+  storage.set(PROBE_KEY, 'kept')
+  const kept = storage.get(PROBE_KEY) === 'kept'
+  storage.remove(PROBE_KEY)
+  return kept
+}
+
 /** @param storage a getter, since some browsers throw at the mere mention of a denied storage */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {

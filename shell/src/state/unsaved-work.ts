@@ -1,17 +1,9 @@
-const checks = new Set<() => boolean>()
+import { createUnsavedWork } from '@propsight/shared/client'
+
+const work = createUnsavedWork()
 
 /** @returns unregister */
-export function registerUnsavedWork(hasUnsavedWork: () => boolean): () => void {
-  checks.add(hasUnsavedWork)
-  return () => checks.delete(hasUnsavedWork)
-}
+export const registerUnsavedWork = work.register
 
 /** Whether anything on the screen would be lost by a swap or a reload. A check that throws counts as a yes. */
-export const hasUnsavedWork = (): boolean =>
-  [...checks].some((check) => {
-    try {
-      return check()
-    } catch {
-      return true
-    }
-  })
+export const hasUnsavedWork = (): boolean => work.read().dirty

@@ -9,5 +9,7 @@ export type Layer =
   | { kind: 'notifications' }
   | { kind: 'menu' }
   | { kind: 'overlay'; name: string }
+  /** Asks before a developer's own machine stands in for a remote; without a url it asks for that too. */
+  | { kind: 'override'; name: string; url: string | null }
 
 export const layerAtom = atom<Layer | null>(null)

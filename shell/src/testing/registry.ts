@@ -7,6 +7,8 @@ export const entryOf = (name: string, placement: Placement): RegistryEntry => ({
   contract: '1.0',
   placement,
   entry: 'mf-manifest.json',
+  globalName: null,
+  shared: [],
   integrity: {},
   preload: [],
   size: 1,

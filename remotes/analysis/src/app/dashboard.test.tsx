@@ -155,6 +155,20 @@ describe('the Dashboard', () => {
     expect(screen.getByRole('button', { name: 'Analyze3 credits' })).toBeDefined()
   })
 
+  it('F2: is unsaved work while an analysis is under way, and no longer', async () => {
+    let answer = (_: unknown) => {}
+    const lines = new Promise((resolve) => {
+      answer = resolve
+    })
+    const { analyze, says, unsaved } = openDashboard({ ...GOOD, '/api/fetch-lines': [() => lines] })
+    expect(unsaved()).toBe(false)
+    await analyze()
+    expect(unsaved()).toBe(true)
+    answer(LINES)
+    await says('Complete!')
+    expect(unsaved()).toBe(false)
+  })
+
   it('N6: says when there are no lines, and shows all odds types on the same run', async () => {
     const { analyze, says, user, server } = openDashboard({
       ...GOOD,

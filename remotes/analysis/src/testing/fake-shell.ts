@@ -11,6 +11,7 @@ export function fakeShell(api: ApiClient) {
   const toasts: Toast[] = []
   const opened: string[] = []
   const visited: string[] = []
+  const checks = new Set<() => boolean>()
   const counted = { refreshes: 0 }
   const session = fakeReadable<SessionUser | null>(USER)
   const shell: ShellApi = {
@@ -34,7 +35,11 @@ export function fakeShell(api: ApiClient) {
     refreshProfile: async () => {
       counted.refreshes += 1
     },
-    registerUnsavedWork: () => () => undefined,
+    registerUnsavedWork: (check) => {
+      checks.add(check)
+      return () => checks.delete(check)
+    },
   }
-  return { shell, picks, toasts, opened, visited, session, counted }
+  const unsaved = () => [...checks].some((check) => check())
+  return { shell, picks, toasts, opened, visited, session, counted, unsaved }
 }

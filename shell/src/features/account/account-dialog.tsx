@@ -1,3 +1,4 @@
+import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
@@ -13,8 +14,6 @@ export interface AccountDialogProps {
   open: boolean
   onClose(): void
 }
-
-const PRICING_PATH = '/pricing'
 
 /** Who is signed in, the plan, the credits, and the way out. */
 export function AccountDialog({ open, onClose }: AccountDialogProps): ReactElement {

@@ -1,5 +1,5 @@
 import { nextEnabled } from '@propsight/shared/ui'
-import { type KeyboardEvent, type ReactElement, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react'
 import { ShellLink } from '../../components/shell-link.tsx'
 import styles from './header.module.css'
 import type { Tab } from './tab.ts'
@@ -23,9 +23,22 @@ const Title = ({ tab: { title, short } }: { tab: Tab }) =>
     </>
   )
 
+/** Where there are more tabs than fit, the open one is among those that are seen. */
+function bringIntoView(nav: HTMLElement): void {
+  const open = nav.querySelector<HTMLElement>('[aria-current]')
+  if (!open) return
+  const { left, right } = nav.getBoundingClientRect()
+  const at = open.getBoundingClientRect()
+  if (at.left < left || at.right > right) nav.scrollLeft += (at.left + at.right - left - right) / 2
+}
+
 /** The tabs as links: arrow keys move the focus along them, Enter opens. */
 export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
   const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is another element then
+  useLayoutEffect(() => {
+    if (nav.current) bringIntoView(nav.current)
+  }, [current, tabs.length])
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     const at = links.findIndex((link) => link.contains(document.activeElement))

@@ -23,7 +23,7 @@ export function ThumbBar({ tabs, current }: TabLinksProps): ReactElement {
           onPointerDown={tab.preload}
         >
           <Icon name={tab.icon} size={20} />
-          {tab.short}
+          <span>{tab.short}</span>
         </ShellLink>
       ))}
       <button
@@ -33,7 +33,7 @@ export function ThumbBar({ tabs, current }: TabLinksProps): ReactElement {
         onClick={() => store.set(layerAtom, { kind: 'menu' })}
       >
         <Icon name="menu" size={20} />
-        Menu
+        <span>Menu</span>
       </button>
     </nav>
   )

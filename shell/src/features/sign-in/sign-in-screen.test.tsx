@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { signingInAtom } from '../../state/session.ts'
 import { sessionOf } from '../../testing/fake-auth.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
@@ -19,7 +20,10 @@ function show() {
   return { ...made, onSuccess, user: userEvent.setup() }
 }
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
 
 describe('login screen', () => {
   it('A1 A2 A13 signs in, runs the callback and reloads', async () => {
@@ -35,6 +39,23 @@ describe('login screen', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(onSuccess.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0)
+  })
+
+  it('A2 A13 opens the app without a reload where the browser keeps nothing, which would ask again for ever', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const { user, services, supabase, onSuccess, reload } = show()
+    supabase.auth.signInWithPassword.mockImplementation(async () => {
+      supabase.setSession(sessionOf('rae@example.com'))
+      return { error: null }
+    })
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.type(screen.getByLabelText('Password'), 'longenough')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(services.store.get(signingInAtom)).toBe(false))
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('A2 tells a failure and does not reload', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepsWhatIsWritten } from '../../state/safe-storage.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -22,7 +23,7 @@ const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '
 
 /**
  * The state of the login screen. After a successful sign-in or sign-up the callback runs and the page reloads
- * (specification 1 §4).
+ * (specification 1 §4), unless this browser keeps nothing.
  */
 export function useSignInForm(onSuccess: () => void) {
   const services = useServices()
@@ -56,14 +57,16 @@ export function useSignInForm(onSuccess: () => void) {
 
   /** The login screen stays while this runs; what fails after the provider said yes is told in the app. */
   async function enter(work: () => Promise<void>): Promise<string | null> {
-    const { store, supabase, reload } = services
+    const { store, supabase, storage, reload } = services
     const inSession = async () => (await supabase.auth.getSession()).data.session !== null
     store.set(signingInAtom, true)
     try {
       await work()
       if (await inSession()) {
         onSuccess()
-        reload()
+        // Where nothing can be kept the session lives in this page alone: a reload would ask to sign in again, for ever.
+        if (keepsWhatIsWritten(storage)) reload()
+        else store.set(signingInAtom, false)
         return null
       }
     } catch (thrown) {

@@ -1,4 +1,5 @@
 import type { Placement, Registry, RegistryEntry } from '@propsight/shared/contracts'
+import { entryOf } from '../../testing/registry.ts'
 
 const HASH = `sha384-${'x'.repeat(64)}`
 const ENTRY_FILE = 'static/js/remote-entry.js'
@@ -8,14 +9,10 @@ export const makeEntry = (
   name: string,
   placement: Placement = { mount: 'tab', path: `/${name}`, title: name, order: 1 },
 ): RegistryEntry => ({
-  name,
+  ...entryOf(name, placement),
   version: '1.0.0-abcdef12',
-  contract: '1.0',
-  placement,
-  entry: 'mf-manifest.json',
   integrity: { 'mf-manifest.json': HASH, [ENTRY_FILE]: HASH },
   preload: [ENTRY_FILE],
-  size: 1,
   base: `/bundles/${name}/1.0.0-abcdef12/`,
   manifest: {
     metaData: { globalName: `${name}_abcdef12`, remoteEntry: { name: ENTRY_FILE, path: '' } },

@@ -89,6 +89,8 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
 
   return {
     stop,
+    /** Whether one is under way: what has arrived of it would be read again. */
+    isRunning: () => running !== null && stateOf(running.category).phase === 'loading',
     /** Starts an analysis; a key of the same category that was held and never spent is used again. */
     analyze(category: MlbCategory, oddsType: OddsFilter): Promise<unknown> {
       const unspent = kept.unspent(category)

@@ -16,5 +16,7 @@ export function useAnalysis(): Analysis {
     if (restored) chooseCategory(restored)
     return analysis.stop
   }, [analysis, chooseCategory])
+  // A newer release of this remote waits until the run is over.
+  useEffect(() => shell.registerUnsavedWork(analysis.isRunning), [shell, analysis])
   return analysis
 }

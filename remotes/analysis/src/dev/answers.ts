@@ -1,0 +1,51 @@
+import { defineAnswers, ndjson } from '@propsight/harness'
+import {
+  type FetchLinesAnswer,
+  fetchLinesQuery,
+  type GameLogRecord,
+  gameLogsBody,
+  type StartRunAnswer,
+  startRunBody,
+} from '@propsight/shared/contracts'
+import { analysisCost } from '@propsight/shared/domain'
+import { linesOf, logOf } from './players.ts'
+
+const HALF_HOUR_MS = 1_800_000
+const runs = new Map<string, StartRunAnswer>()
+
+export default defineAnswers({
+  api: {
+    'POST /api/runs': ({ body, spend }): StartRunAnswer => {
+      const { idempotencyKey, category } = startRunBody.parse(body)
+      const run = runs.get(idempotencyKey) ?? {
+        runId: crypto.randomUUID(),
+        expiresAt: new Date(Date.now() + HALF_HOUR_MS).toISOString(),
+      }
+      if (!runs.has(idempotencyKey)) spend(analysisCost(category))
+      runs.set(idempotencyKey, run)
+      return run
+    },
+    'GET /api/fetch-lines': ({ query }): FetchLinesAnswer => {
+      const { category, oddsType } = fetchLinesQuery.parse(query)
+      const players = linesOf(category).filter((line) => oddsType === 'All' || line.oddsType === oddsType)
+      return { players, readAt: new Date().toISOString(), stale: false, skipped: 0 }
+    },
+    'POST /api/game-logs': ({ body }) => {
+      const { players } = gameLogsBody.parse(body)
+      const records = players.map(logOf)
+      const missing = records.filter(({ type }) => type === 'missing').length
+      const stream: GameLogRecord[] = [
+        { type: 'start', total: players.length, season: new Date().getFullYear() },
+        ...records,
+        {
+          type: 'end',
+          players: players.length - missing,
+          missing,
+          readAt: new Date().toISOString(),
+          stale: false,
+        },
+      ]
+      return ndjson(stream)
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import type { GameLogRecord, HittingGame, Line, PitchingGame } from '@propsight/shared/contracts'
+import { statTypeOf } from '@propsight/shared/domain'
+
+const DAY_MS = 86_400_000
+const GAMES = 15
+/** Invented players, and a seed that their games come from. */
+const BATTERS = ['Ike Barrow', 'Tomas Wynn', 'Remy Castellan', 'Joss Adeyemi', 'Cal Dufresne', 'Nico Varga']
+const PITCHERS = ['Dal Okafor', 'Wes Lindqvist', 'Arlo Pineda']
+const TEAMS = ['SEA', 'CHC', 'LAD', 'NYY', 'ATL', 'HOU']
+
+/** 0 to 1, the same for the same name and game: a repaint must not change the numbers. */
+function chance(name: string, game: number): number {
+  let hash = game + 7
+  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 1_000_003
+  return (hash % 1_000) / 1_000
+}
+
+const dateOf = (game: number): string =>
+  new Date(Date.now() - (GAMES - game) * DAY_MS).toISOString().slice(0, 10)
+
+const groupOf = (stat: string): 'hitting' | 'pitching' => statTypeOf(stat)?.group ?? 'hitting'
+
+/** The lines of a category; 'All Stat Lines' are hits. */
+export function linesOf(category: string): Line[] {
+  const statType = category === 'All Stat Lines' ? 'Hits' : category
+  const pitching = groupOf(statType) === 'pitching'
+  return (pitching ? PITCHERS : BATTERS).map((name, index) => {
+    const line = pitching ? 5.5 + index : 0.5 + (index % 2)
+    return {
+      name,
+      team: TEAMS[index] ?? 'SEA',
+      position: pitching ? 'SP' : 'LF',
+      stats: `${line} More ${statType}`,
+      line,
+      opponent: 'TEX',
+      homeAway: index % 2 ? 'AWAY' : 'HOME',
+      gameTime: new Date(Date.now() + 5 * 3_600_000).toISOString(),
+      id: `${statType}-${index}`,
+      statType,
+      oddsType: index === 2 ? 'goblin' : 'standard',
+      gameId: `game-${index}`,
+      combo: false,
+      promo: false,
+      regularLine: null,
+    }
+  })
+}
+
+function batted(name: string, game: number): HittingGame {
+  const hits = Math.floor(chance(name, game) * 4)
+  const homeRuns = hits > 2 ? 1 : 0
+  return {
+    date: dateOf(game),
+    gamePk: 700_000 + game,
+    opponent: 'TEX',
+    homeAway: game % 2 ? 'HOME' : 'AWAY',
+    plateAppearances: 4,
+    atBats: 4,
+    hits,
+    doubles: hits > 1 ? 1 : 0,
+    triples: 0,
+    homeRuns,
+    runs: Math.min(hits, 1),
+    rbi: homeRuns * 2,
+    baseOnBalls: 0,
+    hitByPitch: 0,
+    stolenBases: 0,
+    strikeOuts: 1,
+  }
+}
+
+function pitched(name: string, game: number): PitchingGame {
+  const strikeOuts = 3 + Math.floor(chance(name, game) * 7)
+  return {
+    date: dateOf(game),
+    gamePk: 800_000 + game,
+    opponent: 'TEX',
+    homeAway: game % 2 ? 'HOME' : 'AWAY',
+    started: true,
+    outs: 17,
+    battersFaced: 24,
+    strikeOuts,
+    hits: 5,
+    earnedRuns: 2,
+    runs: 2,
+    baseOnBalls: 2,
+    homeRuns: 1,
+  }
+}
+
+/** One player's record in the stream of game logs. The last batter's is missing, as it may happen. */
+export function logOf(asked: { name: string; team: string; group: 'hitting' | 'pitching' }): GameLogRecord {
+  const { name, team, group } = asked
+  if (name === BATTERS.at(-1)) return { type: 'missing', name, team, group, reason: 'ambiguous name' }
+  const games = Array.from({ length: GAMES }, (_, game) => game)
+  const who = {
+    name,
+    team,
+    fullName: name,
+    personId: 600_000 + name.length,
+    batSide: 'R',
+    pitchHand: 'R',
+  } as const
+  return group === 'hitting'
+    ? { ...who, type: 'player', group, position: 'LF', games: games.map((game) => batted(name, game)) }
+    : { ...who, type: 'pitcher', group, position: 'SP', games: games.map((game) => pitched(name, game)) }
+}

@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactElement, Suspense } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toastsAtom } from '../state/toasts.ts'
+import { fakeServices, within } from '../testing/fake-services.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { MissingDialog, MissingForNow, MissingScreen } from './missing-parts.tsx'
+
+const gone = () => Promise.reject(new Error('Loading chunk 8 failed'))
+const shown = (element: ReactElement) =>
+  render(
+    <main tabIndex={-1}>
+      <Suspense fallback="Loading">{element}</Suspense>
+    </main>,
+  )
+afterEach(() => vi.useRealTimers())
+
+describe('a part of the shell whose chunk does not come', () => {
+  it('F4 leaves a screen with Retry, which asks again and keeps the focus in the page', async () => {
+    const load = vi.fn().mockImplementationOnce(gone).mockImplementationOnce(gone)
+    load.mockResolvedValue(() => <p>Pricing</p>)
+    const Part = lazyPart(load, MissingScreen)
+    shown(<Part />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Pricing')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('F4 is asked for again when it is mounted anew, and only once where it is mounted twice', async () => {
+    const load = vi.fn().mockImplementationOnce(gone)
+    load.mockResolvedValue(() => <p>Pricing</p>)
+    const Part = lazyPart(load, MissingScreen)
+    const { unmount } = shown(<Part />)
+    await screen.findByRole('alert')
+    unmount()
+    shown(
+      <>
+        <Part />
+        <Part />
+      </>,
+    )
+    expect(await screen.findAllByText('Pricing')).toHaveLength(2)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('F4 closes a dialog with a sentence, and the next press opens it', async () => {
+    const load = vi.fn().mockImplementationOnce(gone)
+    load.mockResolvedValue(({ open }: { open: boolean }) => open && <p>Account</p>)
+    const Part = lazyPart<{ open: boolean; onClose(): void }>(load, MissingDialog)
+    const { services } = fakeServices()
+    const onClose = vi.fn()
+    const Within = within(services)
+    const drawn = (open: boolean) => (
+      <Within>
+        <Suspense>
+          <Part open={open} onClose={onClose} />
+        </Suspense>
+      </Within>
+    )
+    const { rerender } = render(drawn(true))
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(services.store.get(toastsAtom)).toMatchObject([{ tone: 'low' }])
+    rerender(drawn(false))
+    rerender(drawn(true))
+    expect(await screen.findByText('Account')).toBeTruthy()
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('F4 comes by itself where nobody could ask for it', async () => {
+    const load = vi.fn().mockImplementationOnce(gone)
+    load.mockResolvedValue(() => <p>Banner</p>)
+    const Part = lazyPart(load, MissingForNow)
+    shown(<Part />)
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    await act(async () => {})
+    act(() => void dispatchEvent(new Event('online')))
+    expect(await screen.findByText('Banner')).toBeTruthy()
+  })
+})

@@ -1,0 +1,56 @@
+import { ErrorState } from '@propsight/shared/ui'
+import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
+import { leaveFocus } from '../state/leave-focus.ts'
+import { useServices } from '../state/services.ts'
+import { showToast } from '../state/toasts.ts'
+
+/** How long what nobody misses at once waits before it is asked for again. */
+const AGAIN_MS = 10_000
+
+/** In place of a screen. */
+export const MissingScreen = ({ onRetry }: { onRetry(): void }): ReactElement => (
+  <div className="u-page">
+    <ErrorState
+      icon="plug"
+      title="This page did not load"
+      onRetry={() => {
+        leaveFocus()
+        onRetry()
+      }}
+    >
+      The network or the server did not answer. Nothing of yours is lost.
+    </ErrorState>
+  </div>
+)
+
+/** In place of a dialog: says so and closes it; the next press asks again. */
+export function MissingDialog(props: { open: boolean; onClose(): void; onRetry(): void }): null {
+  const { open } = props
+  const { store } = useServices()
+  const told = useRef(false)
+  const onOpen = useEffectEvent(() => {
+    if (told.current) return props.onRetry()
+    told.current = true
+    showToast(store, { message: 'This did not open: no answer from the network. Try again.', tone: 'low' })
+    props.onClose()
+  })
+  useEffect(() => {
+    if (open) onOpen()
+  }, [open])
+  return null
+}
+
+/** In place of what stands beside a screen: it comes as soon as it can. */
+export function MissingForNow({ onRetry }: { onRetry(): void }): null {
+  const again = useEffectEvent(onRetry)
+  useEffect(() => {
+    const retry = () => again()
+    const timer = setTimeout(retry, AGAIN_MS)
+    addEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', retry)
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,205 @@
+import type { RegistryEntry } from '@propsight/shared/contracts'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { STORAGE } from '../config/storage-keys.ts'
+import { authLoadingAtom, userAtom } from '../state/session.ts'
+import { registerUnsavedWork } from '../state/unsaved-work.ts'
+import { layerAtom } from '../state/views.ts'
+import { profileRow, sessionOf, USER_ID } from '../testing/fake-auth.ts'
+import { fakeServices } from '../testing/fake-services.tsx'
+import { App } from './app.tsx'
+
+const { given } = vi.hoisted(() => ({
+  given: { registry: null as unknown, preloaded: [] as string[] },
+}))
+vi.mock('../federation/use-registry.ts', () => ({
+  useRegistry: () => ({
+    status: 'ready',
+    registry: given.registry,
+    source: 'page',
+    error: null,
+    reload: vi.fn(),
+  }),
+  registryStore: () => ({ get: () => ({ registry: given.registry }) }),
+}))
+vi.mock('../federation/remote-view.tsx', () => ({
+  RemoteView: ({ entry }: { entry: RegistryEntry }) => <p>This is {entry.name}</p>,
+}))
+vi.mock('../federation/preload.ts', () => ({
+  preloadRemote: (entry: RegistryEntry) => given.preloaded.push(entry.name),
+}))
+const { entryOf } = await import('../testing/registry.ts')
+// Parts are loaded when they are wanted, which a busy machine takes its time for.
+configure({ asyncUtilTimeout: 8_000 })
+
+const DEV = 'http://127.0.0.1:4101'
+const LINK = `/?x=1&dev-remote=picks@${DEV}`
+const analysis = entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1 })
+const picks = entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2 })
+const admin = entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin', signIn: false })
+const fromMachine = (entry: RegistryEntry): RegistryEntry => ({ ...entry, base: `${DEV}/`, override: true })
+const registryOf = (...remotes: RegistryEntry[]) => ({ schema: 1, generatedAt: '', remotes })
+
+const asked: { url: string; init: RequestInit | undefined }[] = []
+let answer = async () => new Response(null, { status: 204 })
+
+function open(path: string, { signedIn = true, developer = true } = {}) {
+  history.replaceState(null, '', path)
+  const made = fakeServices()
+  const { store } = made.services
+  const rows = developer ? [{ user_id: USER_ID }] : []
+  made.supabase.answerProfiles({ data: rows, error: null })
+  made.supabase.setSession(sessionOf('rae@example.com'))
+  store.set(authLoadingAtom, false)
+  if (signedIn) store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
+  render(<App services={made.services} />)
+  return { ...made, store, user: userEvent.setup() }
+}
+const toast = (text: RegExp) => screen.findByText(text)
+const dialog = () => screen.findByRole('alertdialog', { name: 'Run My Picks from your machine?' })
+
+beforeEach(() => {
+  window.scrollTo = vi.fn()
+  given.registry = registryOf(analysis, picks, admin)
+  given.preloaded = []
+  asked.length = 0
+  answer = async () => new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    asked.push({ url, init })
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('F5 a link that asks for an override', () => {
+  it('opens one question that says what and from where, on Cancel, and leaves the address', async () => {
+    const { user, store } = open(LINK)
+    const question = await dialog()
+    expect(question.textContent).toContain(DEV)
+    expect(question.textContent).toContain('can do everything that you can do here')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    expect(window.location.search).toBe('?x=1')
+    expect(asked).toEqual([])
+    act(() => store.set(layerAtom, { kind: 'override', name: 'picks', url: DEV }))
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked).toEqual([])
+  })
+  it('tells the server after a yes, remembers whose it is, and reloads', async () => {
+    const { user, reload } = open(LINK)
+    await user.click(within(await dialog()).getByRole('button', { name: 'Run it here' }))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(asked.map(({ url, init }) => [url, init?.method, init?.body])).toEqual([
+      ['/api/override', 'PUT', JSON.stringify({ name: 'picks', url: DEV })],
+    ])
+    expect(new Headers(asked[0]?.init?.headers).get('authorization')).toBe('Bearer token')
+    expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
+  })
+  it('stays open with the reason where the server refuses', async () => {
+    answer = async () => Response.json({ error: { message: 'Only developers', code: 'X' } }, { status: 403 })
+    const { user, reload } = open(LINK)
+    await user.click(within(await dialog()).getByRole('button', { name: 'Run it here' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+    expect(localStorage.getItem(STORAGE.overrideOwner)).toBeNull()
+  })
+  it.each([
+    ['nobody is signed in', LINK, { signedIn: false }, /Sign in as a developer first/],
+    ['the user is no developer', LINK, { developer: false }, /Only developers/],
+    ['the address is of another machine', '/?dev-remote=picks@http://10.0.0.1:80', {}, /of this machine/],
+    ['there is no such remote', `/?dev-remote=news@${DEV}`, {}, /no part named news/],
+  ])('says one sentence and does nothing where %s', async (_, link, who, text) => {
+    const { store } = open(link, who)
+    expect(await toast(text)).toBeTruthy()
+    expect(store.get(layerAtom)).toBeNull()
+    expect(window.location.search).not.toContain('dev-remote')
+    expect(asked).toEqual([])
+  })
+  it('waits until it is known who asks', async () => {
+    const { store } = open(LINK, { signedIn: false })
+    act(() => store.set(authLoadingAtom, true))
+    expect(await toast(/Sign in as a developer first/)).toBeTruthy()
+    act(() => {
+      history.replaceState(null, '', LINK)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    act(() => store.set(userAtom, { id: USER_ID, email: 'rae@example.com' }))
+    expect(window.location.search).toContain('dev-remote')
+    act(() => store.set(authLoadingAtom, false))
+    expect(await dialog()).toBeTruthy()
+  })
+})
+
+describe('F5 while an override is active', () => {
+  beforeEach(() => {
+    given.registry = registryOf(analysis, fromMachine(picks), fromMachine(admin))
+    localStorage.setItem(STORAGE.overrideOwner, USER_ID)
+    // Somebody was signed in here before, so what the page will want is loaded at once.
+    localStorage.setItem(STORAGE.session, '{}')
+  })
+  it('a banner says so over every screen, and Reset ends it', async () => {
+    const { user, reload, services } = open('/')
+    expect(await screen.findByText(`My Picks runs from ${DEV}`)).toBeTruthy()
+    act(() => services.location.navigate('/picks'))
+    expect(screen.getByText('This is picks')).toBeTruthy()
+    expect(given.preloaded).toEqual(['analysis'])
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(asked.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
+    expect(localStorage.getItem(STORAGE.overrideOwner)).toBeNull()
+  })
+  it('Reset asks once where work is not saved, and says where the server is away', async () => {
+    const end = registerUnsavedWork(() => true)
+    answer = () => Promise.reject(new TypeError('offline'))
+    const { user, reload } = open('/')
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
+    expect(asked).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Reset without saving' }))
+    expect(await toast(/nothing was reset/)).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+    expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
+    end()
+  })
+  it('signing out ends it, and nothing of it is shown any more', async () => {
+    const { store, reload } = open('/picks')
+    expect(screen.getByText('This is picks')).toBeTruthy()
+    act(() => store.set(userAtom, null))
+    expect(screen.queryByText('This is picks')).toBeNull()
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(asked.map(({ init }) => init?.method)).toEqual(['DELETE'])
+  })
+  it('another user never runs it, and a server that keeps naming it does not keep the page reloading', async () => {
+    localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
+    sessionStorage.setItem(STORAGE.overrideEnded, 'true')
+    const { reload, supabase } = open('/picks')
+    supabase.answerProfiles({ data: [profileRow()], error: null })
+    expect(await screen.findByRole('heading', { name: 'My Picks is held back' })).toBeTruthy()
+    expect(screen.queryByText('This is picks')).toBeNull()
+    expect(asked).toEqual([])
+    expect(reload).not.toHaveBeenCalled()
+  })
+  it('another user ends it', async () => {
+    localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
+    const { reload } = open('/picks')
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(asked.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
+    expect(screen.queryByText('This is picks')).toBeNull()
+  })
+  it('an open page does not run it before the session is known', async () => {
+    const { store } = open('/adminaccess', { signedIn: false })
+    act(() => store.set(authLoadingAtom, true))
+    expect(screen.queryByText('This is admin')).toBeNull()
+    expect(given.preloaded).toEqual([])
+    act(() => {
+      store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
+      store.set(authLoadingAtom, false)
+    })
+    expect(screen.getByText('This is admin')).toBeTruthy()
+  })
+})

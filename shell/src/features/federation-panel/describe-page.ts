@@ -1,0 +1,96 @@
+import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
+import type { LoadRecord } from '../../federation/load-log.ts'
+import type { RegistryState } from '../../federation/registry-store.ts'
+import { originOf } from '../../state/override-owner.ts'
+import type { SharedPackageLine } from './read-shared.ts'
+import type { ServerTime, Transfer } from './read-timings.ts'
+
+export type RemoteState = 'idle' | 'loading' | 'loaded' | 'failed' | 'fallback'
+
+export interface RemoteLine {
+  name: string
+  title: string
+  version: string
+  /** A newer release that waits until work is saved, or for a reload. */
+  waiting: string | null
+  channel: 'stable' | 'canary' | null
+  contract: string
+  origin: string
+  override: boolean
+  state: RemoteState
+  /** How the release failed, also where its fallback is shown by now. */
+  kind: string | null
+  /** The version that is shown in its place. */
+  fallback: string | null
+  /** Milliseconds from asking to the module being there, or to the failure; of what is shown. */
+  ms: number | null
+  transfer: Transfer
+}
+
+/** All that the panel shows, and what it copies. Nothing secret: no ticket, no token. */
+export interface PageDescription {
+  at: string
+  shell: string
+  newestShell: string | null
+  registry: { source: string | null; generatedAt: string | null; error: string | null }
+  remotes: RemoteLine[]
+  shared: SharedPackageLine[]
+  serverTiming: ServerTime[]
+}
+
+const same = (record: LoadRecord, { name, version }: Pick<RegistryEntry, 'name' | 'version'>): boolean =>
+  record.name === name && record.version === version
+
+function describeRemote(
+  entry: RegistryEntry,
+  newest: Registry | null,
+  log: readonly LoadRecord[],
+  transferOf: (base: string) => Transfer,
+): RemoteLine {
+  const own = log.find((record) => same(record, entry))
+  const { fallback } = entry
+  const instead =
+    fallback && log.find((record) => same(record, fallback) && record.fallbackOf === entry.version)
+  const shown = instead ?? own
+  const next = newest?.remotes.find(({ name }) => name === entry.name)
+  return {
+    name: entry.name,
+    title: entry.placement.title,
+    version: entry.version,
+    waiting: next && next.version !== entry.version ? next.version : null,
+    channel: entry.channel ?? null,
+    contract: entry.contract,
+    origin: originOf(entry),
+    override: entry.override ?? false,
+    state: instead?.state === 'loaded' ? 'fallback' : (shown?.state ?? 'idle'),
+    kind: instead?.kind ?? own?.kind ?? null,
+    fallback: instead?.version ?? null,
+    ms: shown && shown.state !== 'loading' ? shown.ms : null,
+    transfer: transferOf(new URL(entry.base, document.baseURI).href),
+  }
+}
+
+/** This page's federation in one object. */
+export const describePage = (from: {
+  state: Pick<RegistryState, 'registry' | 'newest' | 'source' | 'error'>
+  shell: string
+  log: readonly LoadRecord[]
+  shared: SharedPackageLine[]
+  serverTiming: ServerTime[]
+  transferOf(base: string): Transfer
+  now?: Date
+}): PageDescription => ({
+  at: (from.now ?? new Date()).toISOString(),
+  shell: from.shell,
+  newestShell: from.state.newest?.shell?.version ?? null,
+  registry: {
+    source: from.state.source,
+    generatedAt: from.state.registry?.generatedAt ?? null,
+    error: from.state.error?.message ?? null,
+  },
+  remotes: (from.state.registry?.remotes ?? []).map((entry) =>
+    describeRemote(entry, from.state.newest, from.log, from.transferOf),
+  ),
+  shared: from.shared,
+  serverTiming: from.serverTiming,
+})

@@ -1,0 +1,114 @@
+import type { RegistryEntry } from '@propsight/shared/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { noteLoad } from '../../federation/load-log.ts'
+import { userAtom } from '../../state/session.ts'
+import { toastsAtom } from '../../state/toasts.ts'
+import { layerAtom } from '../../state/views.ts'
+import { USER_ID } from '../../testing/fake-auth.ts'
+import { fakeServices, within as inside } from '../../testing/fake-services.tsx'
+import { entryOf } from '../../testing/registry.ts'
+
+const { given } = vi.hoisted(() => ({
+  given: { registry: null as unknown, reload: null as unknown, retried: [] as string[] },
+}))
+vi.mock('../../federation/use-registry.ts', () => ({
+  useRegistry: () => ({
+    status: 'ready',
+    registry: given.registry,
+    newest: given.registry,
+    source: 'page',
+    error: null,
+    reload: given.reload,
+  }),
+}))
+vi.mock('../../federation/retry-remote.ts', () => ({
+  retryRemote: (entry: RegistryEntry) => given.retried.push(entry.name),
+}))
+const { FederationPanel } = await import('./federation-panel.tsx')
+configure({ asyncUtilTimeout: 8_000 })
+
+function show(asked: boolean, { developer = true } = {}) {
+  const { services, supabase } = fakeServices()
+  supabase.answerProfiles({ data: developer ? [{ user_id: USER_ID }] : [], error: null })
+  services.store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
+  const Inside = inside(services)
+  const view = render(
+    <QueryClientProvider client={services.queryClient}>
+      <Inside>
+        <FederationPanel asked={asked} />
+      </Inside>
+    </QueryClientProvider>,
+  )
+  return { ...view, services, user: userEvent.setup() }
+}
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
+
+beforeEach(() => {
+  given.retried = []
+  given.reload = vi.fn(async () => {})
+  given.registry = {
+    schema: 1,
+    generatedAt: '',
+    remotes: [
+      entryOf('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 }),
+      entryOf('beta', { mount: 'tab', path: '/beta', title: 'Beta', order: 2 }),
+    ],
+    ticket: 'not for the reader',
+  }
+})
+afterEach(() => sessionStorage.clear())
+
+it('F5 lists remotes, follows their loads, and retries the one that failed', async () => {
+  const { user } = show(true)
+  expect(within(row('alpha')).getByText('Not asked for')).toBeTruthy()
+  act(() => noteLoad({ name: 'alpha', version: '1.0.0', state: 'loaded', ms: 41, at: 1 }))
+  act(() => noteLoad({ name: 'beta', version: '1.0.0', state: 'failed', kind: 'manifest', ms: 9, at: 1 }))
+  expect(row('alpha').textContent).toContain('Loaded')
+  expect(row('alpha').textContent).toContain('41')
+  expect(row('beta').textContent).toContain('manifest')
+  expect(screen.queryByRole('button', { name: 'Retry alpha' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Retry beta' }))
+  expect(given.retried).toEqual(['beta'])
+  await user.click(screen.getByRole('button', { name: 'Reload registry' }))
+  expect(given.reload).toHaveBeenCalledOnce()
+})
+
+it('F5 copies what it shows as JSON, without the ticket', async () => {
+  const { user, services } = show(true)
+  await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))
+  await waitFor(() => expect(services.store.get(toastsAtom)[0]?.message).toBe('Copied as JSON.'))
+  const copied = await navigator.clipboard.readText()
+  expect(JSON.parse(copied).remotes.map(({ name }: { name: string }) => name)).toEqual(['alpha', 'beta'])
+  expect(copied).not.toContain('not for the reader')
+})
+
+it('F5 asks before it points a remote at a developer’s machine, and offers that to developers alone', async () => {
+  const { user, services, unmount } = show(true)
+  await user.click(await screen.findByRole('button', { name: 'Point beta at my machine' }))
+  expect(services.store.get(layerAtom)).toEqual({ kind: 'override', name: 'beta', url: null })
+  unmount()
+  const other = show(true, { developer: false })
+  await waitFor(() => expect(other.services.queryClient.getQueryData(['developer', USER_ID])).toBe(false))
+  expect(screen.queryByRole('button', { name: /my machine/ })).toBeNull()
+})
+
+it('F5 folds by key, closes for the tab, and stays folded to one button where nobody asked', async () => {
+  const asked = show(true)
+  expect(sessionStorage.getItem(STORAGE.debug)).toBe('federation')
+  act(() => screen.getByRole('button', { name: 'Reload registry' }).focus())
+  await asked.user.keyboard('{Escape}')
+  const fold = screen.getByRole('button', { name: 'Federation', expanded: false })
+  expect(document.activeElement).toBe(fold)
+  await asked.user.keyboard('{Enter}')
+  await asked.user.click(screen.getByRole('button', { name: 'Close the federation panel' }))
+  expect(asked.container.textContent).toBe('')
+  expect(sessionStorage.getItem(STORAGE.debug)).toBe('closed')
+  asked.unmount()
+  show(false)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.queryByRole('table')).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { Button, Icon, IconButton } from '@propsight/shared/ui'
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from 'react'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { tabStorage } from '../../state/tab-storage.ts'
+import styles from './federation-panel.module.css'
+import { PanelBody } from './panel-body.tsx'
+
+export interface FederationPanelProps {
+  /** Whether this page's address asks for it: then it opens, and stays for the tab's other pages. */
+  asked: boolean
+}
+
+/**
+ * What federation does on this page, for those who build remotes: in development, or with `?debug=federation`. It
+ * stands last in the page, folded to one button unless it was asked for, and says nothing by itself.
+ */
+export function FederationPanel({ asked }: FederationPanelProps): ReactElement | null {
+  const [closed, setClosed] = useState(false)
+  const [open, setOpen] = useState(asked || tabStorage.get(STORAGE.debug) === 'federation')
+  const body = useId()
+  useEffect(() => {
+    if (asked) tabStorage.set(STORAGE.debug, 'federation')
+  }, [asked])
+  if (closed) return null
+
+  const close = () => {
+    tabStorage.set(STORAGE.debug, 'closed')
+    setClosed(true)
+  }
+  const foldByKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    event.currentTarget.querySelector('button')?.focus()
+  }
+  return (
+    <aside className={open ? styles.panel : styles.folded} aria-label="Federation" onKeyDown={foldByKey}>
+      <header className={styles.header}>
+        <Button
+          variant="bare"
+          aria-expanded={open}
+          aria-controls={open ? body : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? 'chevron-down' : 'plug'} />
+          Federation
+        </Button>
+        {open && <IconButton icon="close" label="Close the federation panel" onClick={close} />}
+      </header>
+      {open && (
+        <div id={body} className={styles.body}>
+          <PanelBody />
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Tag } from '@propsight/shared/ui'
+import type { ReactElement } from 'react'
+import type { RemoteLine } from './describe-page.ts'
+import styles from './federation-panel.module.css'
+
+export interface RemotesTableProps {
+  remotes: readonly RemoteLine[]
+  /** Whether to offer the developer's own machine. */
+  developer: boolean
+  onRetry(name: string): void
+  onOverride(name: string): void
+}
+
+const WORD = {
+  idle: 'Not asked for',
+  loading: 'Loading',
+  loaded: 'Loaded',
+  failed: 'Failed',
+  fallback: 'Fallback',
+} as const
+const TONE = { loaded: 'good', failed: 'low', fallback: 'mid' } as const
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+function State({ remote }: { remote: RemoteLine }): ReactElement {
+  const { state, kind, fallback } = remote
+  const tone = state in TONE ? TONE[state as keyof typeof TONE] : undefined
+  return (
+    <>
+      <Tag {...(tone && { tone })}>{WORD[state]}</Tag>
+      {kind && <span className={styles.more}>{kind}</span>}
+      {fallback && <span className={styles.more}>shows {fallback}</span>}
+    </>
+  )
+}
+
+/** One line per remote: which release, from where, how it loaded. */
+export const RemotesTable = ({
+  remotes,
+  developer,
+  onRetry,
+  onOverride,
+}: RemotesTableProps): ReactElement => (
+  <table className={styles.table}>
+    <caption className="u-vh">Remotes of this page</caption>
+    <thead>
+      <tr>
+        <th scope="col">Remote</th>
+        <th scope="col">State</th>
+        <th scope="col" className={styles.wide}>
+          Contract
+        </th>
+        <th scope="col" className={styles.wide}>
+          From
+        </th>
+        <th scope="col" className={styles.figure}>
+          ms
+        </th>
+        <th scope="col" className={styles.figure}>
+          kB
+        </th>
+        <th scope="col">
+          <span className="u-vh">Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {remotes.map((remote) => (
+        <tr key={remote.name}>
+          <th scope="row">
+            <b>{remote.name}</b>{' '}
+            {remote.override ? (
+              <Tag tone="mid" small>
+                override
+              </Tag>
+            ) : (
+              remote.channel === 'canary' && (
+                <Tag outlined small>
+                  canary
+                </Tag>
+              )
+            )}
+            <span className={styles.more}>{remote.version}</span>
+            {remote.waiting && <span className={styles.more}>→ {remote.waiting} waits</span>}
+          </th>
+          <td>
+            <State remote={remote} />
+          </td>
+          <td className={styles.wide}>{remote.contract}</td>
+          <td className={styles.wide}>{remote.origin === location.origin ? 'this server' : remote.origin}</td>
+          <td className={styles.figure}>{remote.ms ?? '—'}</td>
+          <td className={styles.figure}>
+            {remote.transfer.bytes === null ? '—' : kilobytes(remote.transfer.bytes)}
+          </td>
+          <td className={styles.actions}>
+            {(remote.state === 'failed' || remote.state === 'fallback') && (
+              <Button variant="bare" aria-label={`Retry ${remote.name}`} onClick={() => onRetry(remote.name)}>
+                Retry
+              </Button>
+            )}
+            {developer && (
+              <Button
+                variant="bare"
+                aria-label={`Point ${remote.name} at my machine`}
+                onClick={() => onOverride(remote.name)}
+              >
+                My machine
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

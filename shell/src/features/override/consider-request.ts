@@ -1,0 +1,32 @@
+import type { Registry } from '@propsight/shared/contracts'
+import { developerQuery } from '../../state/developer.ts'
+import type { Services } from '../../state/services.ts'
+import { userAtom } from '../../state/session.ts'
+import { showToast } from '../../state/toasts.ts'
+import { layerAtom } from '../../state/views.ts'
+import { readOverrideRequest } from './override-request.ts'
+
+/**
+ * What becomes of a link that asks for an override: a question for a developer, one quiet sentence for anybody else.
+ * It never runs anything by itself.
+ */
+export async function considerRequest(services: Services, registry: Registry, text: string): Promise<void> {
+  const { store, queryClient, log } = services
+  const refuse = (message: string) => showToast(store, { message })
+
+  const request = readOverrideRequest(text)
+  if (!request) return refuse('Only an address of this machine can stand in for a part of Propsight.')
+  const user = store.get(userAtom)
+  if (!user) return refuse('Sign in as a developer first, then open the link again.')
+  if (!registry.remotes.some(({ name }) => name === request.name))
+    return refuse(`There is no part named ${request.name}.`)
+  try {
+    const developer = await queryClient.fetchQuery(developerQuery(services, user.id))
+    if (store.get(userAtom)?.id !== user.id) return
+    if (!developer) return refuse('Only developers can run a part from their own machine.')
+    store.set(layerAtom, { kind: 'override', ...request })
+  } catch (thrown) {
+    log('override', thrown)
+    refuse('Whether you are a developer could not be read. Open the link again.')
+  }
+}

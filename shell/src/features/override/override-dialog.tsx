@@ -1,0 +1,97 @@
+import { overrideBody, type RegistryEntry } from '@propsight/shared/contracts'
+import { Button, Dialog, FieldError, TextInput } from '@propsight/shared/ui'
+import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
+import { startOverride } from '../../state/developer.ts'
+import { useServices } from '../../state/services.ts'
+import { hasUnsavedWork } from '../../state/unsaved-work.ts'
+import styles from './override.module.css'
+
+export interface OverrideDialogProps {
+  entry: RegistryEntry
+  /** The address that a link asks for; null where the developer types it. */
+  url: string | null
+  open: boolean
+  onClose(): void
+}
+
+/** Where `--for-shell` serves a remote, unless the port is taken. */
+const USUAL_ADDRESS = 'http://127.0.0.1:4200'
+
+/** Says what would run, from where and with which rights, and waits for a yes. */
+export function OverrideDialog({ entry, url, open, onClose }: OverrideDialogProps): ReactElement {
+  const services = useServices()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const form = useId()
+  const [typed, setTyped] = useState(USUAL_ADDRESS)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { title } = entry.placement
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const body = overrideBody.safeParse({ name: entry.name, url: url ?? typed.trim() })
+    if (!body.success) return setProblem(`Only a loopback address with a port, such as ${USUAL_ADDRESS}.`)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await startOverride(services, body.data)
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : String(thrown))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Run ${title} from your machine?`}
+      role="alertdialog"
+      initialFocus={cancel}
+      footer={
+        <>
+          {problem && url !== null && <FieldError>{problem}</FieldError>}
+          <Button ref={cancel} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="bad" type="submit" form={form} busy={busy}>
+            Run it here
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.question} onSubmit={(event) => void confirm(event)}>
+        <dl className={styles.facts}>
+          <dt>Instead of</dt>
+          <dd>
+            {title} <span className="u-dim">{entry.version}</span>
+          </dd>
+          <dt>Runs from</dt>
+          <dd>
+            {url === null ? (
+              <TextInput
+                label="Address of your dev server"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                error={problem}
+                spellCheck={false}
+                autoComplete="off"
+              />
+            ) : (
+              <code className={styles.address}>{url}</code>
+            )}
+          </dd>
+        </dl>
+        <p>
+          <b>Code from this address can do everything that you can do here</b>: read your data, save and
+          delete, spend your credits. Nobody has checked it. Go on only if you started this server yourself.
+        </p>
+        <p>
+          It runs in this browser alone, until you reset it, sign out or close the browser, and for 12 hours
+          at most. The page reloads now{hasUnsavedWork() ? ', and what is not saved on it is lost' : ''}.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

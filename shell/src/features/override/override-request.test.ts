@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { readOverrideRequest, withoutOverrideRequest } from './override-request.ts'
+
+describe('F5 what a link may ask for', () => {
+  it.each([
+    ['picks@http://127.0.0.1:4101', 'http://127.0.0.1:4101'],
+    ['picks@http://localhost:4101/', 'http://localhost:4101'],
+    ['picks@http://[::1]:4101', 'http://[::1]:4101'],
+  ])('reads %s', (text, url) => {
+    expect(readOverrideRequest(text)).toEqual({ name: 'picks', url })
+  })
+  it.each([
+    '',
+    'picks',
+    'picks@',
+    '@http://127.0.0.1:4101',
+    'picks@http://127.0.0.1',
+    'picks@https://127.0.0.1:4101',
+    'picks@http://127.0.0.1:99999',
+    'picks@http://127.0.0.1.evil.example:80',
+    'picks@http://127.0.0.1:4101@evil.example',
+    'picks@http://evil.example:80#127.0.0.1:4101',
+    'picks@http://localhost:4101/bundle',
+    'picks@javascript:alert(1)',
+    'picks@http://192.168.0.7:4101',
+    'Picks@http://127.0.0.1:4101',
+    '../picks@http://127.0.0.1:4101',
+  ])('refuses %s', (text) => {
+    expect(readOverrideRequest(text)).toBeNull()
+  })
+  it('leaves the rest of the address as it was', () => {
+    const address = { path: '/picks', search: '?a=1&dev-remote=x&dev-remote=y&b=2', hash: '#top' }
+    expect(withoutOverrideRequest(address)).toBe('/picks?a=1&b=2#top')
+    expect(withoutOverrideRequest({ path: '/', search: '?dev-remote=x', hash: '' })).toBe('/')
+  })
+})

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { endOverride } from '../../state/developer.ts'
+import { ownsOverride } from '../../state/override-owner.ts'
+import { useServices } from '../../state/services.ts'
+import { authLoadingAtom, userAtom } from '../../state/session.ts'
+import { tabStorage } from '../../state/tab-storage.ts'
+
+/** Ends an override whose developer is no longer the one who is signed in. */
+export function OverrideWatch(): null {
+  const services = useServices()
+  const user = useAtomValue(userAtom)
+  const loading = useAtomValue(authLoadingAtom)
+
+  useEffect(() => {
+    if (loading || ownsOverride(services.storage, user)) return
+    // Once: a server that goes on naming the override must not keep the page reloading. It is held back anyway.
+    if (tabStorage.get(STORAGE.overrideEnded)) return
+    tabStorage.set(STORAGE.overrideEnded, 'true')
+    endOverride(services).catch((thrown) => {
+      tabStorage.remove(STORAGE.overrideEnded)
+      services.log('override', thrown)
+    })
+  }, [loading, user, services])
+  return null
+}

@@ -1,0 +1,57 @@
+import { Banner, Button } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import { type ReactElement, useRef, useState } from 'react'
+import { hasUnsavedWork } from '../../state/unsaved-work.ts'
+import { type Update, updatesAtom } from '../../state/updates.ts'
+import styles from './update-notice.module.css'
+import { useTakeRoom } from './use-take-room.ts'
+
+/** Says quietly that something newer is ready, one thing at a time. `Later` is for this release; the next one asks again. */
+export function UpdateNotice(): ReactElement | null {
+  const updates = useAtomValue(updatesAtom)
+  const [later, setLater] = useState<readonly string[]>([])
+  const update = updates.find(({ id }) => !later.includes(id))
+  if (!update) return null
+  return <Notice key={update.id} update={update} onLater={() => setLater([...later, update.id])} />
+}
+
+/** The pressed button goes with the notice; the focus must not fall back to the top of the page. */
+const toContent = () => document.querySelector('main')?.focus({ preventScroll: true })
+
+function Notice({ update, onLater }: { update: Update; onLater(): void }): ReactElement {
+  const [asked, setAsked] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  useTakeRoom(place)
+  const { title, how, run } = update
+  const take = () => {
+    // It asks once: pressing again is the answer.
+    if (!asked && hasUnsavedWork()) return setAsked(true)
+    run()
+    toContent()
+  }
+  const later = () => {
+    onLater()
+    toContent()
+  }
+  const label = how === 'reload' ? 'Reload' : 'Update now'
+  return (
+    <aside ref={place} className={styles.place} aria-label="Update">
+      <Banner
+        title={asked ? 'Work on this page is not saved.' : `A new version of ${title} is ready.`}
+        action={
+          <span className={styles.actions}>
+            <Button variant="bare" onClick={later}>
+              Later
+            </Button>
+            <Button variant={asked ? 'bad' : 'default'} onClick={take}>
+              {asked ? `${label} anyway` : label}
+            </Button>
+          </span>
+        }
+      >
+        {asked && 'Updating now loses it.'}
+        {!asked && how === 'swap' && 'It comes by itself as soon as your work is saved.'}
+      </Banner>
+    </aside>
+  )
+}

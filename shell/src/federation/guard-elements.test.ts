@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FILE_TIMEOUT_MS, guardElements } from './guard-elements.ts'
+import { absoluteBase, knowRelease, lateFile } from './release-assets.ts'
+import { makeEntry } from './testing/make-entry.ts'
+
+const entry = makeEntry('guarded')
+const base = absoluteBase(entry)
+const file = 'static/js/remote-entry.js'
+
+const script = (src: string) => Object.assign(document.createElement('script'), { src })
+const sheet = (href: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+
+beforeEach(() => {
+  guardElements()
+  guardElements()
+  knowRelease(entry, 0)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+})
+
+describe('F2 F4 a file of a release, whoever asks for it', () => {
+  it.each([
+    ['head.appendChild', (node: Node) => document.head.appendChild(node)],
+    ['head.insertBefore', (node: Node) => document.head.insertBefore(node, null)],
+    ['head.append', (node: Node) => document.head.append(node)],
+    ['head.prepend', (node: Node) => document.head.prepend(node)],
+    ['body.appendChild', (node: Node) => document.body.appendChild(node)],
+    [
+      'a place inside of a fragment',
+      (node: Node) => {
+        const fragment = document.createDocumentFragment()
+        fragment.append(node)
+        document.head.append(fragment)
+      },
+    ],
+  ])('has its hash when it comes in by %s', (_, insert) => {
+    for (const element of [script(base + file), sheet(base + file)]) {
+      insert(element)
+      expect(element.isConnected).toBe(true)
+      expect(element.integrity).toBe(entry.integrity[file])
+      expect(element.crossOrigin).toBe('anonymous')
+    }
+  })
+
+  it('is asked at a fresh address after a failure, and its element returned as ever', () => {
+    knowRelease(entry, 2)
+    const element = script(base + file)
+    expect(document.head.appendChild(element)).toBe(element)
+    expect(element.src).toBe(`${base}${file}?r=2`)
+  })
+
+  it('gets a hash that nothing has where the release does not list it', () => {
+    const planted = script(`${base}static/js/planted.js`)
+    document.head.append(planted)
+    expect(planted.integrity).toMatch(/^sha384-A{64}$/)
+  })
+
+  it('leaves elements of anyone else alone', () => {
+    const other = script('https://elsewhere.example/x.js')
+    const inline = document.createElement('script')
+    const icon = Object.assign(document.createElement('link'), { rel: 'icon', href: '/favicon.svg' })
+    document.head.append(other, inline, icon, 'text')
+    for (const element of [other, icon]) expect(element.integrity).toBeFalsy()
+    expect(inline.hasAttribute('src')).toBe(false)
+  })
+
+  it('is told as failed when nothing comes, and not when it came', () => {
+    vi.useFakeTimers()
+    const [hanging, quick] = [script(base + file), sheet(base + file)]
+    const failed = vi.fn()
+    for (const element of [hanging, quick]) {
+      element.addEventListener('error', () => failed(element.tagName))
+      document.head.append(element)
+    }
+    quick.dispatchEvent(new Event('load'))
+    vi.advanceTimersByTime(FILE_TIMEOUT_MS)
+    expect(failed.mock.calls).toEqual([['SCRIPT']])
+    expect([hanging.isConnected, quick.isConnected]).toEqual([false, true])
+    expect(lateFile(entry)).toBe(file)
+  })
+})

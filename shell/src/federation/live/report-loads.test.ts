@@ -1,0 +1,128 @@
+import { loadsBody } from '@propsight/shared/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LoadRecord } from '../load-log.ts'
+import { reportLoads } from './report-loads.ts'
+
+let records: LoadRecord[] = []
+let changed = () => {}
+let ticket: string | undefined
+let token: string | null
+let end = () => {}
+const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+
+const load = (change: Partial<LoadRecord> = {}): LoadRecord => ({
+  name: 'alpha',
+  version: '1.0.0',
+  state: 'loaded',
+  ms: 120,
+  at: 5,
+  ...change,
+})
+const note = (...next: LoadRecord[]) => {
+  records = [...records, ...next]
+  changed()
+}
+const sent = () => asked.mock.calls.map(([, init]) => loadsBody.parse(JSON.parse(String(init?.body))))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  records = []
+  ticket = 'signed'
+  token = 'bearer'
+  asked.mockClear()
+  vi.stubGlobal('fetch', asked)
+  end = reportLoads({
+    log: {
+      get: () => records,
+      subscribe: (onChange) => {
+        changed = onChange
+        return () => {}
+      },
+    },
+    ticket: () => ticket,
+    address: '/api/loads',
+    token: () => token,
+  })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('F2 F4 reports of loads', () => {
+  it('tell a failure at once, with its kind and who is signed in, and in a form that the API takes', async () => {
+    note(load({ state: 'failed', kind: 'integrity', ms: 80 }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent()).toEqual([
+      {
+        ticket: 'signed',
+        loads: [{ name: 'alpha', version: '1.0.0', outcome: 'failed', kind: 'integrity', ms: 80 }],
+      },
+    ])
+    const [address, init] = asked.mock.calls[0] ?? []
+    expect([address, init?.keepalive]).toEqual(['/api/loads', true])
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer bearer')
+  })
+  it('gather successes, and say nothing of what is under way', async () => {
+    note(load({ state: 'loading' }), load(), load({ name: 'beta' }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent().map(({ loads }) => loads.map(({ name, outcome }) => [name, outcome]))).toEqual([
+      [
+        ['alpha', 'ok'],
+        ['beta', 'ok'],
+      ],
+    ])
+    changed()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+  it('tell of a package that never had a version of its own', async () => {
+    note(load({ version: '0.0.0-1a2b3c4d', state: 'failed', kind: 'entry' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent()[0]?.loads[0]?.version).toBe('0.0.0-1a2b3c4d')
+  })
+  it('make one failure of a release that loaded and then threw', async () => {
+    note(load(), load({ state: 'failed', kind: 'render' }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent().flatMap(({ loads }) => loads.map(({ outcome }) => outcome))).toEqual(['failed'])
+  })
+  it('leave with the page, in the same breath, still saying who is signed in', () => {
+    note(load())
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sent().map(({ loads }) => loads.length)).toEqual([1])
+    const [, init] = asked.mock.calls[0] ?? []
+    expect(init?.keepalive).toBe(true)
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer bearer')
+  })
+  it('are silent without a ticket, without a network, while leaving, and for no release', async () => {
+    ticket = undefined
+    note(load({ state: 'failed', kind: 'entry' }))
+    ticket = 'signed'
+    note(load({ version: '0.0.0-override', state: 'failed', kind: 'entry' }))
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    note(load({ version: '2.0.0', state: 'failed', kind: 'entry' }))
+    online.mockReturnValue(true)
+    dispatchEvent(new Event('pagehide'))
+    note(load({ version: '3.0.0', state: 'failed', kind: 'entry' }))
+    dispatchEvent(new Event('pageshow'))
+    records = []
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).not.toHaveBeenCalled()
+  })
+  it('never throw: an API that is away is no concern of the page, nor is who is signed in', async () => {
+    asked.mockRejectedValueOnce(new TypeError('away'))
+    note(load({ state: 'failed', kind: 'entry' }))
+    await vi.advanceTimersByTimeAsync(0)
+    token = null
+    note(load({ name: 'beta', state: 'failed', kind: 'entry' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(new Headers(asked.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
+  })
+})

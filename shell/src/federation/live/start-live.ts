@@ -1,0 +1,41 @@
+import type { Services } from '../../state/services.ts'
+import { updatesAtom } from '../../state/updates.ts'
+import { loadLog } from '../load-log.ts'
+import { isDevelopment } from '../release-assets.ts'
+import { registryStore } from '../use-registry.ts'
+import { keepRegistry } from './keep-registry.ts'
+import { reportLoads } from './report-loads.ts'
+import { noteStrayErrors } from './stray-errors.ts'
+import { swapReleases } from './swap-releases.ts'
+import { watchRegistry } from './watch-registry.ts'
+
+/** What goes on after the first view: reports of loads, newer releases, errors of remotes. Until the page ends. */
+export function startLive({ store, supabase, config, location, log, reload }: Services): void {
+  const registry = registryStore()
+  const keep = () => {
+    const { newest, source } = registry.get()
+    if (newest && source !== 'kept') keepRegistry(newest, () => localStorage)
+  }
+  registry.subscribe(keep)
+  keep()
+  let token: string | null = null
+  supabase.auth.onAuthStateChange((_event, session) => {
+    token = session?.access_token ?? null
+  })
+  reportLoads({
+    log: loadLog,
+    ticket: () => registry.get().newest?.ticket,
+    address: `${config.apiUrl}/api/loads`,
+    token: () => token,
+  })
+  noteStrayErrors(log)
+  swapReleases({
+    store: registry,
+    version: import.meta.env?.BUILD_VERSION,
+    location,
+    reload,
+    onUpdates: (updates) => store.set(updatesAtom, updates),
+  })
+  // In development the page itself says where remotes are; the API knows only what was released.
+  if (!registry.get().registry?.remotes.some(isDevelopment)) watchRegistry(registry)
+}

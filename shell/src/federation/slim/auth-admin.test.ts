@@ -1,0 +1,35 @@
+import { GoTrueAdminApi, isAuthApiError, isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { describe, expect, it, vi } from 'vitest'
+import AuthAdmin from './auth-admin.ts'
+
+const settings = { url: 'https://auth.test/auth/v1', headers: { apikey: 'publishable' } }
+
+describe.each([
+  ['the library', GoTrueAdminApi],
+  ['what stands in for it', AuthAdmin],
+])('a session that ends, by %s', (_, Admin) => {
+  const signOut = async (answer: () => Promise<Response>) => {
+    const asked = vi.fn<typeof fetch>(answer)
+    const { error } = await new Admin({ ...settings, fetch: asked }).signOut('token', 'local')
+    const [address, init] = asked.mock.calls[0] ?? []
+    const headers = new Headers(init?.headers)
+    const request = [String(address), init?.method, headers.get('authorization'), headers.get('apikey')]
+    return { error, request }
+  }
+
+  it('asks for that with the token of its user', async () => {
+    const { error, request } = await signOut(async () => new Response(null, { status: 204 }))
+    expect(error).toBeNull()
+    expect(request).toEqual([`${settings.url}/logout?scope=local`, 'POST', 'Bearer token', 'publishable'])
+  })
+
+  it('tells a session that is gone from a server that is away', async () => {
+    const gone = await signOut(async () => Response.json({ msg: 'session_not_found' }, { status: 403 }))
+    expect(isAuthApiError(gone.error) && gone.error.status).toBe(403)
+    for (const away of [
+      async () => new Response('', { status: 502 }),
+      () => Promise.reject(new TypeError('failed')),
+    ])
+      expect(isAuthRetryableFetchError((await signOut(away)).error)).toBe(true)
+  })
+})
