@@ -25,6 +25,18 @@ export default {
       { path: '^(shared/src/ui|shell|remotes|api|supabase|league|scripts|tests)' },
     ),
     forbid(
+      'release-knows-the-contracts',
+      'What a release is and what it is held to: read by whoever builds or takes one.',
+      { path: '^shared/src/release' },
+      { path: '^(shared/src/(client|ui)|shell|remotes|api|supabase|league|scripts|tests)' },
+    ),
+    forbid(
+      'no-checks-in-a-page',
+      'The checks of releases bring parsers for scripts and style sheets along.',
+      { path: `^(${app}/src|harness/src/shell|shared/src/(domain|contracts|client|ui))` },
+      { path: '^shared/src/release' },
+    ),
+    forbid(
       'ui-knows-the-domain-only',
       'Components take plain values, never a contract.',
       { path: '^shared/src/ui' },
@@ -35,6 +47,18 @@ export default {
       'Shell and remotes are built and deployed apart.',
       { path: `^${app}/src` },
       { path: '^(api|supabase|league|tests|scripts)/' },
+    ),
+    forbid(
+      'the-harness-is-no-product',
+      'What a remote is answered when it runs alone lies in src/dev, and goes into no release.',
+      { path: `^(${app}/src|shared|api/src)`, pathNot: '(/src/dev/|\\.test\\.tsx?$|/testing/)' },
+      { path: '^harness/|/src/dev/' },
+    ),
+    forbid(
+      'the-harness-knows-shared-and-builds',
+      'It stands in for the shell, and knows neither it nor a remote by name.',
+      { path: '^harness/' },
+      { path: '^(shell|remotes|api|supabase|league|tests)/|^scripts/(?!federation/)' },
     ),
     forbid(
       'remotes-do-not-know-each-other',

@@ -20,6 +20,9 @@ export default defineConfig({
       browser('shared', 'shared'),
       browser('shell', 'shell'),
       browser('remotes', 'remotes/*'),
+      // What a new remote begins with is tested where it lies.
+      browser('template', 'scripts/remote/new/template'),
+      node('harness', ['harness/src/**/*.test.ts']),
       node('api', ['api/src/**/*.test.ts']),
       node('supabase', ['supabase/src/**/*.test.ts']),
       node('league', ['league/src/**/*.test.ts']),

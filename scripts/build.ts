@@ -8,11 +8,12 @@ import { type App, findApps, ROOT } from './federation/apps.ts'
 import { buildVersion } from './federation/build-version.ts'
 import { precompress } from './federation/precompress.ts'
 import { readRelease, writeRelease } from './federation/release-file.ts'
+import { envOfBuilds } from './lib/env-of-builds.ts'
 
 const AT_ONCE = 2
 
 /** Runs Rsbuild in the app's folder, in a process of its own: builds share no state. */
-function rsbuild(app: App, dist: string): Promise<void> {
+function rsbuild(app: App, dist: string, signal: AbortSignal | undefined): Promise<void> {
   const require = createRequire(join(ROOT, 'package.json'))
   const bin = join(dirname(require.resolve('@rsbuild/core/package.json')), 'bin/rsbuild.js')
   return new Promise((resolve, reject) => {
@@ -21,20 +22,26 @@ function rsbuild(app: App, dist: string): Promise<void> {
       ['--disable-warning=ExperimentalWarning', bin, 'build', '--dist-path', dist],
       {
         cwd: app.folder,
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { ...envOfBuilds(), NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'pipe'],
+        ...(signal ? { signal } : {}),
       },
     )
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    child.once('error', reject)
+    // A build that is stopped has still to end: until then it writes.
+    child.once('error', (error) => child.pid === undefined && reject(error))
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${app.name} does not build\n${output.trim()}`)),
     )
   })
 }
 
-async function build(app: App, log: (text: string) => void): Promise<Release> {
+async function build(
+  app: App,
+  log: (text: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<Release> {
   const begun = performance.now()
   const dist = join(app.folder, 'dist')
   const version = buildVersion(app.folder)
@@ -47,9 +54,9 @@ async function build(app: App, log: (text: string) => void): Promise<Release> {
   const aside = join(app.folder, 'node_modules', `.build-${process.pid}`)
   let release: Release
   try {
-    await rsbuild(app, relative(app.folder, aside))
+    await rsbuild(app, relative(app.folder, aside), signal)
     await precompress(aside)
-    release = writeRelease(app, aside, version)
+    release = await writeRelease(app, aside, version)
     rmSync(dist, { recursive: true, force: true })
     renameSync(aside, dist)
   } finally {
@@ -66,9 +73,9 @@ async function build(app: App, log: (text: string) => void): Promise<Release> {
  * @throws Error that names the app and carries the build's output, when all have ended
  */
 export async function buildAll(
-  options: { only?: string[]; log?: (text: string) => void } = {},
+  options: { only?: string[]; log?: (text: string) => void; signal?: AbortSignal } = {},
 ): Promise<Release[]> {
-  const { only, log = () => {} } = options
+  const { only, log = () => {}, signal } = options
   const apps = findApps()
   const unknown = only?.find((name) => !apps.some((app) => app.name === name))
   if (unknown)
@@ -79,7 +86,7 @@ export async function buildAll(
   const worker = async () => {
     for (let app = queue.shift(); app; app = queue.shift()) {
       try {
-        releases.push(await build(app, log))
+        releases.push(await build(app, log, signal))
       } catch (error) {
         failures.push(error)
       }

@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { BUDGETS, KB } from '@propsight/shared/release'
 import { findApps, SHELL } from './federation/apps.ts'
 import { filesOf, readRelease } from './federation/release-file.ts'
-
-/** kB of brotli; a remote's is without charts, and none draws any yet. */
-const BUDGETS_KB = { firstPaint: 150, shell: 230, remote: 25 }
-const KB = 1_000
 
 export interface Row {
   what: string
@@ -24,13 +21,10 @@ const kilobytes = (dist: string, files: string[]): number => {
   return Math.round((bytes / KB) * 10) / 10
 }
 
-const row = (what: string, value: number, budget: number): Row => ({
-  what,
-  value,
-  unit: 'kB',
-  budget,
-  ok: value <= budget,
-})
+const row = (what: string, value: number, budgetBytes: number): Row => {
+  const budget = budgetBytes / KB
+  return { what, value, unit: 'kB', budget, ok: value <= budget }
+}
 
 /**
  * What the built shell and remotes weigh, JavaScript in brotli, against their budgets.
@@ -42,10 +36,10 @@ export function checkWeights(): Row[] {
     const release = readRelease(dist)
     if (!release) throw new Error(`${name} is not built: run the build first`)
     const all = kilobytes(dist, filesOf(dist))
-    if (name !== SHELL) return [row(`remote ${name}`, all, BUDGETS_KB.remote)]
+    if (name !== SHELL) return [row(`remote ${name}`, all, BUDGETS.remote)]
     return [
-      row('JavaScript before first paint', kilobytes(dist, release.preload), BUDGETS_KB.firstPaint),
-      row('shell in all', all, BUDGETS_KB.shell),
+      row('JavaScript before first paint', kilobytes(dist, release.preload), BUDGETS.firstPaint),
+      row('shell in all', all, BUDGETS.shell),
     ]
   })
 }

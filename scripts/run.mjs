@@ -91,6 +91,8 @@ const child = spawn(node24, ['--disable-warning=ExperimentalWarning', taskFile, 
   cwd: root,
   stdio: process.send ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
+    // Where it was typed, which npm and pnpm say and plain node does not.
+    INIT_CWD: process.cwd(),
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`,
   },

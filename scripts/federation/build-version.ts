@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NOT_BUILT = /(\.(test|spec)\.tsx?|\.md)$/
-const NOT_ENTERED = new Set(['node_modules', 'dist', 'testing'])
+const NOT_ENTERED = new Set(['node_modules', 'dist', 'testing', 'dev'])
 
 function filesOf(path: string): string[] {
   const info = statSync(path, { throwIfNoEntry: false })
@@ -24,15 +24,12 @@ const packageJson = z.object({ version: z.string() })
  * (its sources, what it shares, the installed packages, these scripts). The same inputs are the same release.
  */
 export function buildVersion(folder: string, mode = 'production'): string {
-  const inputs = [
-    folder,
-    join(ROOT, 'shared/src'),
-    join(ROOT, 'shared/package.json'),
-    join(ROOT, 'pnpm-lock.yaml'),
-    join(ROOT, 'scripts/federation'),
-  ].flatMap(filesOf)
+  const common = ['shared/src', 'shared/package.json', 'pnpm-lock.yaml', 'scripts/federation']
+  const inputs = [folder, ...common.map((path) => join(ROOT, path))].flatMap(filesOf)
   const hash = createHash('sha256').update(mode)
-  for (const file of inputs) hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file))
+  // By its path within the app: a folder that is moved is the same release.
+  const named = (file: string) => relative(file.startsWith(folder + sep) ? folder : ROOT, file)
+  for (const file of inputs) hash.update(`\0${named(file)}\0`).update(readFileSync(file))
   const { version } = packageJson.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
   return `${version}-${hash.digest('hex').slice(0, 8)}`
 }

@@ -2,7 +2,7 @@ import type { RsbuildConfig } from '@rsbuild/core'
 
 /** Oldest browsers: the first with `light-dark()`, which the tokens are written in. */
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 120', 'safari >= 17.5']
-const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+export const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
 export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
 

@@ -32,7 +32,7 @@ const remotes = findApps().flatMap(({ declaration }, index) =>
 )
 const page: DevPage = { api: 'http://127.0.0.1:4000', config, registry: devRegistry(remotes) }
 
-describe('F4 the registry of a development page', () => {
+describe('F5 the registry of a development page', () => {
   it('names every remote as it declares itself, at its dev server, without hashes', () => {
     const registry = registrySchema.parse(page.registry)
     expect(registry.remotes.map(({ name }) => name)).toEqual(
@@ -45,7 +45,7 @@ describe('F4 the registry of a development page', () => {
   })
 })
 
-describe('F4 the page of the shell’s dev server', () => {
+describe('F5 the page of the shell’s dev server', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   it('carries the blocks of the API’s page, which nothing in them can end', () => {
@@ -73,6 +73,21 @@ describe('F4 the page of the shell’s dev server', () => {
     ['/static/js/index.js', false],
   ])('hands %s to the API: %s', (path, handed) => {
     expect(devServing(page).proxy.map(({ pathFilter }) => pathFilter(path))).toEqual([handed])
+  })
+  it('answers its own registry, never the API’s with the published releases', () => {
+    const uses: ((request: object, response: object, next: () => void) => void)[] = []
+    const context = { action: 'dev', server: { middlewares: { use: uses.push.bind(uses) } } }
+    const { setup } = devServing(page)
+    void setup(context as unknown as Parameters<typeof setup>[0])
+    const ask = (method: string, url: string) => {
+      const end = vi.fn()
+      const next = vi.fn()
+      uses[0]?.({ method, url }, { setHeader: () => {}, end }, next)
+      return end.mock.calls[0]?.[0] ?? (next.mock.calls.length > 0 ? 'next' : null)
+    }
+    expect(JSON.parse(ask('GET', '/api/remotes?x=1'))).toEqual(page.registry)
+    expect(ask('GET', '/api/remotes/picks/releases')).toBe('next')
+    expect(ask('POST', '/api/remotes')).toBe('next')
   })
   it('is read from the environment, in development alone', () => {
     const env = { [DEV_PAGE_VARIABLE]: JSON.stringify(page) }

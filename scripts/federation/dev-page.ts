@@ -1,18 +1,19 @@
 import {
   CONFIG_ELEMENT_ID,
+  DEV_VERSION,
   pageConfigSchema,
   REGISTRY_ELEMENT_ID,
   type Registry,
   type RemoteDeclaration,
   registrySchema,
 } from '@propsight/shared/contracts'
+import { MANIFEST_FILE } from '@propsight/shared/release'
+import type { RsbuildConfig } from '@rsbuild/core'
 import * as z from 'zod'
 
 /** How the supervisor tells the shell's dev server what its page carries. */
 export const DEV_PAGE_VARIABLE = 'PROPSIGHT_DEV_PAGE'
-/** What `npm run dev` serves has no version: it changes with every edit. */
-const DEV_VERSION = '0.0.0-dev'
-const DEV_MANIFEST = 'mf-manifest.json'
+const REGISTRY_PATH = '/api/remotes'
 const SERVED_BY_API = /^\/(api|auth|rest|health|dev|bundles)(\/|$)/
 const CONFIG_BLOCK = new RegExp(`<script type="application/json" id="${CONFIG_ELEMENT_ID}">([^<]*)</script>`)
 
@@ -23,6 +24,8 @@ const devPageSchema = z.object({
   registry: registrySchema,
 })
 export type DevPage = z.infer<typeof devPageSchema>
+
+type Setup = Extract<NonNullable<RsbuildConfig['server']>['setup'], (...given: never[]) => unknown>
 
 /**
  * The registry of a page that takes every remote from its dev server. Without hashes: they would be wrong after the
@@ -38,7 +41,9 @@ export const devRegistry = (
     ...declaration,
     version: DEV_VERSION,
     base: new URL('/', url).href,
-    entry: DEV_MANIFEST,
+    entry: MANIFEST_FILE,
+    globalName: null,
+    shared: [],
     integrity: {},
     preload: [],
     size: 0,
@@ -76,8 +81,25 @@ export const devTags = ({ config, registry }: DevPage) => [
   dataBlock(REGISTRY_ELEMENT_ID, registry),
 ]
 
+/**
+ * Answers the registry as the page carries it. The API's would name the published releases, which the shell would then
+ * swap in for what is being edited.
+ */
+const answerRegistry =
+  (registry: Registry): Setup =>
+  (context) => {
+    if (context.action !== 'dev') return
+    context.server.middlewares.use((request, response, next) => {
+      if (request.method !== 'GET' || request.url?.split('?')[0] !== REGISTRY_PATH) return next()
+      response.setHeader('content-type', 'application/json')
+      response.setHeader('cache-control', 'no-store')
+      response.end(JSON.stringify(registry))
+    })
+  }
+
 /** What the shell's dev server does beside serving the shell: hands on the API's paths, answers any other as a page. */
-export const devServing = ({ api }: DevPage) => ({
+export const devServing = ({ api, registry }: DevPage) => ({
+  setup: answerRegistry(registry),
   proxy: [{ target: api, pathFilter: (path: string) => SERVED_BY_API.test(path) }],
   historyApiFallback: true,
   // Streams go through as they come; the API compresses what is worth it.

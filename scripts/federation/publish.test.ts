@@ -25,7 +25,7 @@ let app: App
 const CHUNK = 'static/js/async/chunk.js'
 const STYLE = 'static/css/chunk.css'
 const manifest = {
-  metaData: { remoteEntry: { name: 'static/js/remote-entry.js', path: '' } },
+  metaData: { globalName: 'alpha_abcdef12', remoteEntry: { name: 'static/js/remote-entry.js', path: '' } },
   exposes: [{ path: './remote', assets: { js: { sync: [CHUNK] }, css: { sync: [STYLE] } } }],
 }
 
@@ -51,7 +51,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe('F1 a release', () => {
   it('lists the hash of every file that runs or styles, of the manifest, and what a first view needs', async () => {
     await precompress(dist)
-    const release = writeRelease(app, dist, '1.0.0-abcdef12')
+    const release = await writeRelease(app, dist, '1.0.0-abcdef12')
     expect(Object.keys(release.integrity).sort()).toEqual(
       ['mf-manifest.json', STYLE, CHUNK, 'static/js/remote-entry.js'].sort(),
     )
@@ -61,8 +61,8 @@ describe('F1 a release', () => {
     expect(existsSync(join(dist, 'static/js/remote-entry.js.br'))).toBe(true)
     expect(readRelease(dist)).toEqual(release)
   })
-  it('is refused where its version is none', () => {
-    expect(() => writeRelease(app, dist, '../1')).toThrow()
+  it('is refused where its version is none', async () => {
+    await expect(writeRelease(app, dist, '../1')).rejects.toThrow(/makes no release: version/)
     expect(readRelease(dist)).toBeNull()
   })
 })
@@ -70,9 +70,9 @@ describe('F1 a release', () => {
 describe('F2 publishing', () => {
   const published: Release[] = []
   const publish = async (release: Release) => void published.push(release)
-  beforeEach(() => {
+  beforeEach(async () => {
     published.length = 0
-    writeRelease(app, dist, '1.0.0-abcdef12')
+    await writeRelease(app, dist, '1.0.0-abcdef12')
   })
 
   it('puts a release into its own folder, whole, before it is said to be live', async () => {
@@ -87,17 +87,26 @@ describe('F2 publishing', () => {
     expect(published.map(({ name, version }) => `${name}@${version}`)).toEqual(['alpha@1.0.0-abcdef12'])
     expect(readdirSync(join(bundles, 'alpha'))).toEqual(['1.0.0-abcdef12'])
   })
+  it('takes along what is compressed, and nothing else that a build leaves behind', async () => {
+    writeFileSync(join(dist, 'mf-stats.json'), '{}')
+    await precompress(dist)
+    storeRelease(dist, bundles)
+    const stored = join(bundles, 'alpha/1.0.0-abcdef12')
+    expect(existsSync(join(stored, 'static/js/remote-entry.js.gz'))).toBe(true)
+    expect(existsSync(join(stored, 'release.json'))).toBe(true)
+    expect(existsSync(join(stored, 'mf-stats.json'))).toBe(false)
+  })
   it('is harmless to repeat', async () => {
     for (let time = 0; time < 2; time++) await publishBuilds({ bundlesDir: bundles, apps: [app], publish })
     expect(published).toHaveLength(2)
   })
-  it('never writes a version again: other files under the same version are refused', () => {
+  it('never writes a version again: other files under the same version are refused', async () => {
     storeRelease(dist, bundles)
     const stored = join(bundles, 'alpha/1.0.0-abcdef12', CHUNK)
     const before = readFileSync(stored, 'utf8')
     writeFileSync(join(dist, CHUNK), 'var chunk = 2')
     expect(() => storeRelease(dist, bundles)).toThrow(/is not the file that was released/)
-    writeRelease(app, dist, '1.0.0-abcdef12')
+    await writeRelease(app, dist, '1.0.0-abcdef12')
     expect(() => storeRelease(dist, bundles)).toThrow(/already|is not the file that was released/)
     expect(readFileSync(stored, 'utf8')).toBe(before)
   })

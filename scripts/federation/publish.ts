@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
 import { type App, findApps } from './apps.ts'
-import { FIRST_PAINT_FILE, integrityOf, readRelease } from './release-file.ts'
+import { filesOf, integrityOf, RELEASE_FILE, readRelease } from './release-file.ts'
 
 /** @throws Error naming the first file that is not what the release says */
 function verify(folder: string, release: Release): void {
@@ -11,6 +11,16 @@ function verify(folder: string, release: Release): void {
     if (!existsSync(path) || integrityOf(path) !== promised)
       throw new Error(`${release.name} ${release.version}: ${file} is not the file that was released`)
   }
+}
+
+/** The files of a release with their compressed siblings, and nothing else that a build leaves behind. */
+function copyRelease(dist: string, target: string): void {
+  for (const file of [...filesOf(dist), RELEASE_FILE])
+    for (const variant of [file, `${file}.br`, `${file}.gz`]) {
+      if (!existsSync(join(dist, variant))) continue
+      mkdirSync(dirname(join(target, variant)), { recursive: true })
+      copyFileSync(join(dist, variant), join(target, variant))
+    }
 }
 
 /**
@@ -31,7 +41,7 @@ export function storeRelease(dist: string, bundlesDir: string): Release {
   const temporary = join(bundlesDir, release.name, `.${release.version}.${process.pid}`)
   rmSync(temporary, { recursive: true, force: true })
   try {
-    cpSync(dist, temporary, { recursive: true, filter: (path) => !path.endsWith(FIRST_PAINT_FILE) })
+    copyRelease(dist, temporary)
     renameSync(temporary, target)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })

@@ -1,70 +1,49 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { CONTRACT_VERSION, type Release, releaseSchema } from '@propsight/shared/contracts'
+import { type Release, releaseSchema } from '@propsight/shared/contracts'
+import { deriveRelease, MANIFEST_FILE } from '@propsight/shared/release'
 import * as z from 'zod'
 import type { App } from './apps.ts'
 
 export const RELEASE_FILE = 'release.json'
 /** Written beside the release for whoever weighs it: the files of the first paint. */
 export const FIRST_PAINT_FILE = 'first-paint.json'
-const MANIFEST = 'mf-manifest.json'
-const RUNS_OR_STYLES = /\.(js|css)$/
+/** The federation plugin's own statistics, which tell about sources and nobody reads. */
+const STATS_FILE = 'mf-stats.json'
 const COMPRESSED = /\.(br|gz)$/
-
-const manifestSchema = z.object({
-  metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
-  exposes: z.array(
-    z.object({
-      path: z.string(),
-      assets: z.object({
-        js: z.object({ sync: z.array(z.string()) }),
-        css: z.object({ sync: z.array(z.string()) }),
-      }),
-    }),
-  ),
-})
+const BESIDE_THE_FILES = new Set([RELEASE_FILE, FIRST_PAINT_FILE, STATS_FILE])
 
 /** Every file of a built folder, relative with forward slashes; compressed siblings are not files of their own. */
 export const filesOf = (dist: string): string[] =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !COMPRESSED.test(file) && file !== RELEASE_FILE && file !== FIRST_PAINT_FILE)
+    .filter((file) => !COMPRESSED.test(file) && !BESIDE_THE_FILES.has(file))
     .sort()
+
+/** The same in memory, as the checks and a deploy take them. */
+export const readFilesOf = (dist: string): Map<string, Uint8Array> =>
+  new Map(filesOf(dist).map((file) => [file, readFileSync(join(dist, file))]))
 
 export const integrityOf = (file: string): string =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
 
-/** Files that the first view needs: a remote's entry, exposed chunk and its style sheets, or the shell's first paint. */
-function preloadOf(app: App, dist: string): string[] {
-  if (!app.declaration)
-    return z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, FIRST_PAINT_FILE), 'utf8')))
-  const { metaData, exposes } = manifestSchema.parse(JSON.parse(readFileSync(join(dist, MANIFEST), 'utf8')))
-  const exposed = exposes.find(({ path }) => path === './remote')
-  if (!exposed) throw new Error(`${app.name} exposes no ./remote`)
-  const { name, path } = metaData.remoteEntry
-  return [join(path, name), ...exposed.assets.js.sync, ...exposed.assets.css.sync]
-}
+/** What the page needs before it paints, which the shell's build alone knows. */
+const firstPaint = (dist: string): string[] =>
+  z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, FIRST_PAINT_FILE), 'utf8')))
 
 /**
  * Describes a built folder as an immutable release and writes it there as `release.json`.
- * @throws ZodError where the release would not be one that the registry takes
+ * @throws ReleaseError where the release would not be one that the registry takes, Error where the build is not whole
  */
-export function writeRelease(app: App, dist: string, version: string): Release {
-  const files = filesOf(dist)
-  const entry = app.declaration ? MANIFEST : 'index.html'
-  const guarded = files.filter((file) => RUNS_OR_STYLES.test(file) || file === entry)
-  const release = releaseSchema.parse({
-    name: app.name,
-    version,
-    contract: app.declaration?.contract ?? CONTRACT_VERSION,
-    placement: app.declaration?.placement ?? null,
-    entry,
-    integrity: Object.fromEntries(guarded.map((file) => [file, integrityOf(join(dist, file))])),
-    preload: preloadOf(app, dist),
-    size: files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0),
-  } satisfies Release)
+export async function writeRelease(app: App, dist: string, version: string): Promise<Release> {
+  const { declaration } = app
+  const files = readFilesOf(dist)
+  if (declaration && !declaration.container && !files.has(MANIFEST_FILE))
+    throw new Error(`${app.name}: the build wrote no ${MANIFEST_FILE}`)
+  const preload = declaration ? undefined : firstPaint(dist)
+  const release = await deriveRelease({ declaration, version, files, preload })
   writeFileSync(join(dist, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`)
   return release
 }

@@ -13,7 +13,7 @@ const sources = (folder: string): string[] =>
 const namesIn = (source: string): string[] =>
   /from 'zod'/.test(source) ? [...source.matchAll(/\bz\.([a-z]\w*)/g)].map(([, name = '']) => name) : []
 
-describe('F4 the shared zod', () => {
+describe('F3 the shared zod', () => {
   it('has every name that schemas of the shell and its remotes are written with', () => {
     const folders = [join(ROOT, 'shared/src'), ...findApps().map(({ folder }) => join(folder, 'src'))]
     const used = new Set(folders.flatMap(sources).flatMap(namesIn))

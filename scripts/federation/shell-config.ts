@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { defineConfig } from '@rsbuild/core'
+import { defineConfig, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { absentParts } from './absent-parts.ts'
 import { buildVersion } from './build-version.ts'
@@ -8,6 +8,7 @@ import { commonConfig, isDevelopment, releaseId } from './common-config.ts'
 import { devServing, devTags, readDevPage } from './dev-page.ts'
 import { ESM_RUNTIME_ALIASES, esmRuntime } from './esm-runtime.ts'
 import { FirstPaint } from './first-paint.ts'
+import { HostFilePlugin } from './host-file.ts'
 import { sharedDeps } from './shared-deps.ts'
 
 /**
@@ -25,6 +26,13 @@ const SLIM = ['realtime-js', 'storage-js', 'functions-js']
 const slimParts = (folder: string): Record<string, string> =>
   Object.fromEntries(
     SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/federation/slim/${part}.ts`)]),
+  )
+
+/** One part more, which is a file and no package. */
+const slimAdmin = (folder: string) =>
+  new rspack.NormalModuleReplacementPlugin(
+    /^\.\/GoTrueAdminApi$/,
+    join(folder, 'src/federation/slim/auth-admin.ts'),
   )
 
 /**
@@ -69,7 +77,13 @@ export function defineShellConfig(folder: string) {
     tools: {
       rspack: {
         output: { uniqueName: id, chunkLoadingGlobal: `chunk_${id}`, crossOriginLoading: 'anonymous' },
-        plugins: [esmRuntime(), absentParts(), new FirstPaint()],
+        plugins: [
+          esmRuntime(),
+          absentParts(),
+          slimAdmin(folder),
+          new FirstPaint(),
+          new HostFilePlugin(folder),
+        ],
       },
     },
   })

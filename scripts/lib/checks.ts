@@ -13,6 +13,7 @@ export const STATIC_CHECKS: [name: string, command: string, args: string[]][] = 
       'shared',
       'shell',
       'remotes',
+      'harness',
       'api',
       'supabase',
       'league',

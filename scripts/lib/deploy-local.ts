@@ -1,9 +1,43 @@
 import { join } from 'node:path'
-import type { Release } from '@propsight/shared/contracts'
+import { type Release, rolloutSchema } from '@propsight/shared/contracts'
 import type { Secrets } from '@propsight/supabase/secrets'
 import { seedDemo } from '@propsight/supabase/seed'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import * as z from 'zod'
+import { findApps } from '../federation/apps.ts'
 import { publishBuilds } from '../federation/publish.ts'
+import { readRelease } from '../federation/release-file.ts'
+
+const ACTOR = 'npm start'
+const UPLOAD_SECONDS = 300
+const uploadSchema = z.object({ id: z.uuid() })
+
+/** Announces the files before they are stored, so that nobody takes them for rubbish until they are published. */
+async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string>> {
+  const uploads = new Map<string, string>()
+  for (const { folder } of findApps()) {
+    const release = readRelease(join(folder, 'dist'))
+    if (!release) continue
+    const { name, version } = release
+    const { data, error } = await admin.rpc('begin_upload', {
+      p_name: name,
+      p_version: version,
+      p_actor: ACTOR,
+      p_seconds: UPLOAD_SECONDS,
+    })
+    if (error) throw new Error(`announcing ${name} ${version}: ${error.message}`)
+    uploads.set(name, uploadSchema.parse(data).id)
+  }
+  return uploads
+}
+
+/** What a start says of a build that it published without visitors getting it; null where they get it. */
+export function stayedBehind({ name, version }: Pick<Release, 'name' | 'version'>, rollout: unknown) {
+  const { live, canary } = rolloutSchema.parse(rollout)
+  if (version === live) return null
+  if (version === canary?.version) return `${name} ${version} stays a canary of ${canary.percent} %`
+  return `${name} ${version} stays withdrawn, ${live} is live; deploy it to bring it back`
+}
 
 /**
  * Publishes what was built into the bundle store and the releases table, and makes sure that the demo account exists.
@@ -14,11 +48,16 @@ export async function publishAndSeed({
   home,
   secrets,
   hosted,
+  sample,
+  note,
 }: {
   url: string
   home: string
   secrets: Secrets
   hosted: boolean
+  /** Whether the data is made up, so that the demo account may do what nobody else may. */
+  sample: boolean
+  note: (text: string) => void
 }): Promise<void> {
   const admin = createClient(
     process.env.SUPABASE_URL ?? url,
@@ -27,11 +66,17 @@ export async function publishAndSeed({
       auth: { persistSession: false, autoRefreshToken: false },
     },
   )
+  const uploads = await announceBuilds(admin)
   await publishBuilds({
     bundlesDir: join(home, 'bundles'),
     publish: async (release: Release) => {
-      const { error } = await admin.rpc('publish_release', { p_release: release })
+      const { data, error } = await admin.rpc('publish_release', {
+        p_release: release,
+        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
+      })
       if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
+      const behind = stayedBehind(release, data)
+      if (behind) note(behind)
     },
   })
   // A hosted project is somebody's: no demo account is made there.
@@ -41,5 +86,6 @@ export async function publishAndSeed({
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       demo: secrets.demo,
+      developer: sample,
     })
 }

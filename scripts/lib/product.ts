@@ -77,7 +77,14 @@ export async function startProduct(
       started,
     )
     await steps.run('released and seeded', () =>
-      publishAndSeed({ url, home: settings.home, secrets, hosted }),
+      publishAndSeed({
+        url,
+        home: settings.home,
+        secrets,
+        hosted,
+        sample: settings.data.kind === 'sample',
+        note: steps.note,
+      }),
     )
     await steps.run('healthy', () => assertHealthy(url))
     return {

@@ -1,17 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Row } from '../lib/bench-row.ts'
 import { ROOT } from '../lib/settings.ts'
-
-/** One figure of a benchmark. Without a budget it is there to be read beside the others. */
-interface Row {
-  what: string
-  value: number
-  unit: string
-  budget?: number
-  /** Whether the figure keeps its budget; left out where there is none. */
-  ok?: boolean
-}
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },

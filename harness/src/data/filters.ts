@@ -1,0 +1,85 @@
+export type Row = Record<string, unknown>
+type Test = (value: unknown) => boolean
+
+/** A part of the data service's address that the harness does not know; answered 400 with this message. */
+export class UnknownQuery extends Error {
+  override name = 'UnknownQuery'
+}
+
+const NOT_A_COLUMN = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns'])
+
+/** Texts of the address beside values of a row: numbers by size, all else as text. Null is neither more nor less. */
+function compare(value: unknown, text: string): number | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return value - Number(text)
+  const own = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return own < text ? -1 : own > text ? 1 : 0
+}
+
+const literal = (text: string): unknown =>
+  text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : undefined
+
+const listed = (text: string): string[] =>
+  [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(
+    ([, quoted, plain]) => quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '',
+  )
+
+const by = (text: string, says: (order: number) => boolean): Test => {
+  return (value) => {
+    const order = compare(value, text)
+    return order !== null && says(order)
+  }
+}
+
+const OPERATORS: Record<string, (text: string) => Test> = {
+  eq: (text) => by(text, (order) => order === 0),
+  neq: (text) => by(text, (order) => order !== 0),
+  gt: (text) => by(text, (order) => order > 0),
+  gte: (text) => by(text, (order) => order >= 0),
+  lt: (text) => by(text, (order) => order < 0),
+  lte: (text) => by(text, (order) => order <= 0),
+  is: (text) => (value) => (value ?? null) === literal(text),
+  in: (text) => (value) => listed(text).some((each) => compare(value, each) === 0),
+}
+
+/**
+ * The rows that an address of the data service means, by PostgREST's own operators.
+ * @throws UnknownQuery for an operator that is not `eq neq gt gte lt lte is in`
+ */
+export function filterOf(query: URLSearchParams): (row: Row) => boolean {
+  const tests = [...query].flatMap(([column, condition]) => {
+    if (NOT_A_COLUMN.has(column)) return []
+    const [, operator = '', text = ''] = /^(\w+)\.(.*)$/s.exec(condition) ?? []
+    const test = OPERATORS[operator]?.(text)
+    if (!test || !/^\w+$/.test(column)) {
+      const known = Object.keys(OPERATORS).join(', ')
+      throw new UnknownQuery(`The harness does not know '${column}=${condition}'; it knows ${known}`)
+    }
+    return [(row: Row) => test(row[column])]
+  })
+  return (row) => tests.every((test) => test(row))
+}
+
+/** `order=created_at.desc,id`, `limit` and `offset`. */
+export function arrange(rows: readonly Row[], query: URLSearchParams): Row[] {
+  const keys = (query.get('order') ?? '').split(',').filter(Boolean)
+  const sorted = [...rows].sort((a, b) => {
+    for (const key of keys) {
+      const [column = '', direction] = key.split('.')
+      const other = b[column]
+      const order = compare(a[column], typeof other === 'object' ? JSON.stringify(other) : String(other)) ?? 0
+      if (order !== 0) return direction === 'desc' ? -order : order
+    }
+    return 0
+  })
+  const from = Number(query.get('offset') ?? 0)
+  const limit = query.get('limit')
+  return sorted.slice(from, limit === null ? undefined : from + Number(limit))
+}
+
+/** Columns of a plain `select=id,name`; anything richer gives the whole row. */
+export function columnsOf(row: Row, query: URLSearchParams): Row {
+  const select = query.get('select') ?? '*'
+  if (!/^\w+(,\w+)*$/.test(select)) return row
+  return Object.fromEntries(select.split(',').map((column) => [column, row[column] ?? null]))
+}

@@ -1,0 +1,82 @@
+import { arrange, columnsOf, filterOf, type Row } from './filters.ts'
+
+export type { Row }
+
+interface Change {
+  method: string
+  query: URLSearchParams
+  body: unknown
+  /** The `Prefer` and `Accept` headers. */
+  prefer: string
+  accept: string
+}
+
+const refusal = (status: number, code: string, message: string) =>
+  Response.json({ code, message, details: null, hint: null }, { status })
+
+const rowsIn = (body: unknown): Row[] =>
+  (Array.isArray(body) ? body : [body]).filter((row): row is Row => typeof row === 'object' && row !== null)
+
+/** Tables of the data service in memory: select, insert, upsert, update, delete. */
+export function createTables(begin: (table: string) => Row[]) {
+  const tables = new Map<string, Row[]>()
+  const rowsOf = (table: string): Row[] => {
+    const rows = tables.get(table) ?? begin(table)
+    tables.set(table, rows)
+    return rows
+  }
+
+  /** @returns null where a row of the same key stands and may not be replaced */
+  function insert(table: string, { query, body, prefer }: Change): Row[] | null {
+    const rows = [...rowsOf(table)]
+    const keys = (query.get('on_conflict') ?? 'id').split(',')
+    const added: Row[] = []
+    for (const given of rowsIn(body)) {
+      const row = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...given }
+      const same = rows.findIndex((each) => keys.every((key) => each[key] === (row as Row)[key]))
+      if (same >= 0 && !prefer.includes('resolution=')) return null
+      if (same >= 0 && prefer.includes('resolution=ignore-duplicates')) continue
+      if (same >= 0) rows[same] = { ...rows[same], ...given }
+      else rows.push(row)
+      added.push(rows[same >= 0 ? same : rows.length - 1] ?? row)
+    }
+    tables.set(table, rows)
+    return added
+  }
+
+  function changed(table: string, change: Change): Row[] | null {
+    if (change.method === 'POST') return insert(table, change)
+    const meant = filterOf(change.query)
+    const [hit, rest] = [rowsOf(table).filter(meant), rowsOf(table).filter((row) => !meant(row))]
+    if (change.method === 'DELETE') {
+      tables.set(table, rest)
+      return hit
+    }
+    const [patch = {}] = rowsIn(change.body)
+    const next = rowsOf(table).map((row) => (meant(row) ? { ...row, ...patch } : row))
+    tables.set(table, next)
+    return hit.map((row) => ({ ...row, ...patch }))
+  }
+
+  function shown(rows: Row[], { query, accept, prefer }: Change, status: number): Response {
+    const found = rows.map((row) => columnsOf(row, query))
+    const total = prefer.includes('count=') ? String(found.length) : '*'
+    const headers = { 'content-range': `${found.length ? `0-${found.length - 1}` : '*'}/${total}` }
+    if (!accept.includes('vnd.pgrst.object')) return Response.json(found, { status, headers })
+    if (found.length === 1) return Response.json(found[0], { status, headers })
+    return refusal(406, 'PGRST116', `Cannot coerce the result to a single JSON object: ${found.length} rows`)
+  }
+
+  return {
+    /** @throws UnknownQuery */
+    answer(table: string, change: Change): Response {
+      const { method, query, prefer } = change
+      if (method === 'GET' || method === 'HEAD')
+        return shown(arrange(rowsOf(table).filter(filterOf(query)), query), change, 200)
+      const rows = changed(table, change)
+      if (!rows) return refusal(409, '23505', `duplicate key value violates unique constraint of ${table}`)
+      if (prefer.includes('return=representation')) return shown(rows, change, method === 'POST' ? 201 : 200)
+      return new Response(null, { status: method === 'POST' ? 201 : 204 })
+    },
+  }
+}

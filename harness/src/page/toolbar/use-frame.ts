@@ -1,0 +1,39 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import type { LogEntry } from '../../log.ts'
+import { type FrameState, fromFrameSchema, type ToFrame } from '../../messages.ts'
+
+const MOST_SHOWN = 300
+
+export interface LoggedEntry {
+  id: number
+  at: Date
+  entry: LogEntry
+}
+
+let lastId = 0
+
+/** What the frame tells, and the way to ask something of it. */
+export function useFrame(frame: RefObject<HTMLIFrameElement | null>) {
+  const [log, setLog] = useState<readonly LoggedEntry[]>([])
+  const [state, setState] = useState<FrameState | null>(null)
+  useEffect(() => {
+    const heard = (event: MessageEvent) => {
+      if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return
+      const told = fromFrameSchema.safeParse(event.data)
+      if (!told.success) return
+      if (told.data.harness === 'state') setState(told.data)
+      else {
+        const { entry } = told.data
+        setLog((entries) => [...entries, { id: ++lastId, at: new Date(), entry }].slice(-MOST_SHOWN))
+      }
+    }
+    addEventListener('message', heard)
+    return () => removeEventListener('message', heard)
+  }, [frame])
+  const ask = useCallback(
+    (harness: ToFrame['harness']) =>
+      frame.current?.contentWindow?.postMessage({ harness } satisfies ToFrame, location.origin),
+    [frame],
+  )
+  return { log, state, ask, clear: () => setLog([]) }
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** How much a frame of this width is to be drawn smaller so that it fits into its stage; 1 where it fits. */
+export function useScale(stage: RefObject<HTMLElement | null>, width: number) {
+  const [room, setRoom] = useState({ width, height: 800 })
+  useLayoutEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [stage])
+  const scale = Math.min(1, room.width / width)
+  return { scale, height: Math.floor(room.height / scale) }
+}

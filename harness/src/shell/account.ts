@@ -1,0 +1,52 @@
+import { createValue } from '@propsight/shared/client'
+import type { Profile, SessionUser } from '@propsight/shared/contracts'
+import { STARTING_CREDITS } from '@propsight/shared/domain'
+import type { RemoteAnswers } from '../answers.ts'
+import { SCENARIOS, type ScenarioName } from '../scenarios.ts'
+
+/** Another user in each scenario, so that what a remote keeps in the browser for one is not shown to the next. */
+const userIn = (scenario: ScenarioName): SessionUser => ({
+  id: `6f9619ff-8b86-4d01-b42d-00c04fc964f${Object.keys(SCENARIOS).indexOf(scenario)}`,
+  email: 'rae@example.com',
+})
+
+/** The account of a scenario: what the server holds, and what the shell has read of it. */
+export function createAccount(answers: RemoteAnswers, scenario: ScenarioName) {
+  const user = userIn(scenario)
+  const signedIn = scenario !== 'signed-out'
+  const created = new Date(Date.now() - 30 * 86_400_000).toISOString()
+  let held: Profile = {
+    user_id: user.id,
+    email: user.email,
+    email_verified_at: created,
+    credits: STARTING_CREDITS,
+    plan: 'free',
+    last_email_change: null,
+    created_at: created,
+    updated_at: created,
+    ...answers.profile,
+    ...(scenario === 'no-credits' ? { credits: 0 } : {}),
+  }
+  const session = createValue<SessionUser | null>(signedIn ? user : null)
+  const profile = createValue<Profile | null>(signedIn ? held : null)
+  const credits = createValue<number | null>(signedIn ? held.credits : null)
+  const show = () => {
+    profile.set(session.get() && held)
+    credits.set(session.get() && held.credits)
+  }
+  return {
+    session,
+    profile,
+    credits,
+    /** Takes credits on the server; the shell shows it once it reads the profile again. */
+    spend(count: number): void {
+      held = { ...held, credits: Math.max(0, held.credits - count) }
+    },
+    refresh: show,
+    signOut(): void {
+      session.set(null)
+      show()
+    },
+  }
+}
+export type Account = ReturnType<typeof createAccount>

@@ -1,0 +1,130 @@
+import { isApiError, listPicks } from '@propsight/shared/client'
+import { describe, expect, it } from 'vitest'
+import { defineAnswers, ndjson, refuse } from '../answers.ts'
+import type { LogEntry } from '../log.ts'
+import { SCENARIOS, type ScenarioName } from '../scenarios.ts'
+import { createScriptedShell } from './create-scripted-shell.ts'
+
+const answers = defineAnswers({
+  api: {
+    'GET /api/games': ({ query }) => ({ day: query.day, games: 2 }),
+    'POST /api/runs': ({ spend }) => {
+      spend(3)
+      return { runId: 'run' }
+    },
+    'POST /api/closed': () => refuse(409, 'CONFLICT', 'It is closed'),
+    'GET /api/lines': () => ndjson([{ line: 1 }, { line: 2 }]),
+    'POST /api/nothing': () => undefined,
+  },
+  rpc: { double: (args) => Number((args as { n: number }).n) * 2 },
+})
+const host = (scenario: ScenarioName, more = {}) => {
+  const log: LogEntry[] = []
+  return { log, ...createScriptedShell({ scenario, answers, report: (entry) => log.push(entry), ...more }) }
+}
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('nothing was thrown'),
+    (error) => error,
+  )
+
+describe('F5 a remote alone: the scripted host', () => {
+  it('answers by the script, with the clients of the shell', async () => {
+    const { shell, log } = host('signed-in')
+    expect(await shell.api.json('/api/games', { query: { day: 'today' } })).toEqual({
+      day: 'today',
+      games: 2,
+    })
+    expect(await shell.api.json('/api/nothing', { body: {} })).toBeNull()
+    const lines: unknown[] = []
+    for await (const line of shell.api.stream('/api/lines')) lines.push(line)
+    expect(lines).toEqual([{ line: 1 }, { line: 2 }])
+    const refused = await failure(shell.api.json('/api/closed', { body: {} }))
+    expect(isApiError(refused) && refused).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect((await shell.supabase.rpc('double', { n: 4 })).data).toBe(8)
+    expect(log.map((entry) => ('status' in entry ? entry.status : null))).toEqual([200, 204, 200, 409, 200])
+  })
+
+  it('says where an answer is missing', async () => {
+    const { shell } = host('signed-in')
+    expect(await failure(shell.api.json('/api/unknown'))).toMatchObject({
+      status: 404,
+      message: "src/dev/answers.ts has no 'GET /api/unknown'",
+    })
+    const { error } = await shell.supabase.rpc('unknown')
+    expect(error?.message).toContain("no rpc 'unknown'")
+  })
+
+  it('spends credits on the server, and shows them once the profile is read again', async () => {
+    const { shell } = host('signed-in')
+    await shell.api.json('/api/runs', { body: {} })
+    expect(shell.credits.get()).toBe(20)
+    await shell.refreshProfile()
+    expect([shell.credits.get(), shell.profile.get()?.credits]).toEqual([17, 17])
+  })
+
+  it.each<[ScenarioName, object]>([
+    ['no-credits', { status: 402, code: 'NO_CREDITS' }],
+    ['failing', { status: 503, code: 'UNAVAILABLE' }],
+    ['offline', { status: 0, code: 'CONNECTION_ERROR' }],
+  ])('%s: a run ends with what the shell would tell', async (scenario, told) => {
+    const { shell } = host(scenario)
+    expect(await failure(shell.api.json('/api/runs', { body: {} }))).toMatchObject(told)
+  })
+
+  it('signed-out: nobody is there, and the data service lets nobody read', async () => {
+    const { shell } = host('signed-out')
+    expect([shell.session.get(), shell.profile.get(), shell.credits.get()]).toEqual([null, null, null])
+    expect((await shell.supabase.auth.getSession()).data.session).toBeNull()
+    expect((await shell.supabase.from('my_picks').select('*')).error?.code).toBe('42501')
+    await expect(listPicks(shell.supabase)).rejects.toThrow('User not authenticated')
+  })
+
+  it('slow: an answer takes its time, and giving up ends the wait', async () => {
+    const { shell } = host('slow', { slowMs: 40 })
+    const begun = performance.now()
+    await shell.api.json('/api/games')
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(38)
+    const given = host('slow', { slowMs: 60_000 })
+    const stop = new AbortController()
+    const asked = failure(given.shell.api.json('/api/games', { signal: stop.signal }))
+    stop.abort(new Error('left'))
+    expect(await asked).toMatchObject({ message: 'left' })
+  })
+
+  it('signing out reaches whoever listens', async () => {
+    const { shell } = host('signed-in')
+    let told = 0
+    shell.session.subscribe(() => (told += 1))
+    await shell.supabase.auth.signOut()
+    expect([told, shell.session.get(), shell.credits.get()]).toEqual([1, null, null])
+  })
+
+  it('keeps the address, the toasts and the unsaved work of its remote', () => {
+    const { shell, location, toasts, unsaved, log } = host('signed-in', {
+      placement: { mount: 'tab', path: '/games', title: 'Games', order: 9 },
+    })
+    expect(shell.location.get()).toEqual({ path: '/games', search: '' })
+    shell.navigate('/Picks/?a=1')
+    expect(shell.location.get()).toEqual({ path: '/picks', search: '?a=1' })
+    location.back()
+    expect(shell.location.get().path).toBe('/games')
+    expect(() => shell.navigate('//elsewhere.test')).toThrow(RangeError)
+    shell.notify({ message: 'Saved', tone: 'good' })
+    expect(toasts.shown.get()).toMatchObject([{ message: 'Saved', tone: 'good' }])
+    shell.openOverlay('weather')
+    let dirty = true
+    const end = shell.registerUnsavedWork(() => dirty)
+    expect(unsaved.read()).toEqual({ checks: 1, dirty: true })
+    dirty = false
+    expect(unsaved.read()).toEqual({ checks: 1, dirty: false })
+    end()
+    expect(unsaved.read()).toEqual({ checks: 0, dirty: false })
+    expect(log.map(({ kind }) => kind)).toEqual(['navigate', 'toast', 'overlay'])
+  })
+
+  it('every scenario has a host', () => {
+    for (const scenario of Object.keys(SCENARIOS) as ScenarioName[])
+      expect(host(scenario).shell.contract).toMatch(/^\d+\.\d+$/)
+  })
+})

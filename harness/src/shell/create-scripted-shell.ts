@@ -1,0 +1,93 @@
+import { createApiClient, createUnsavedWork, createValue, isApiError } from '@propsight/shared/client'
+import { CONTRACT_VERSION, type DataSource, type Placement, type ShellApi } from '@propsight/shared/contracts'
+import { QueryClient } from '@tanstack/react-query'
+import type { RemoteAnswers } from '../answers.ts'
+import type { Report } from '../log.ts'
+import type { ScenarioName } from '../scenarios.ts'
+import { createAccount } from './account.ts'
+import { addressOf, createMemoryLocation } from './memory-location.ts'
+import { createScriptedFetch } from './scripted-fetch.ts'
+import { createScriptedSupabase } from './scripted-supabase.ts'
+import { createToasts } from './toasts.ts'
+
+const FRESH_MS = 30_000
+const RETRIES = 1
+/** The shell waits longer; here a failure may show at once. */
+const RETRY_DELAY_MS = 200
+
+/** As the shell's query client: asked again only where that may help. */
+const worthRetrying = (count: number, error: unknown): boolean =>
+  count < RETRIES && (!isApiError(error) || error.status === 0 || error.status >= 500)
+
+const sampleToday = (): DataSource => {
+  const today = new Date().toISOString().slice(0, 10)
+  return { kind: 'sample', label: 'Sample data', today, season: Number(today.slice(0, 4)) }
+}
+
+export interface ScriptedShellOptions {
+  scenario?: ScenarioName
+  answers?: RemoteAnswers
+  /** Where the remote stands; an overlay at '/' unless told. */
+  placement?: Placement
+  report?: Report
+  /** How long every answer of `slow` takes. */
+  slowMs?: number
+}
+
+/**
+ * A host without a shell: everything of the contract, answered by a script. The clients inside are the real ones, so
+ * errors, aborts and streams come as they do in the shell.
+ */
+export function createScriptedShell(options: ScriptedShellOptions = {}) {
+  const { scenario = 'signed-in', answers = {}, report = () => {}, slowMs } = options
+  const placement: Placement = options.placement ?? { mount: 'overlay', title: 'Remote' }
+  const account = createAccount(answers, scenario)
+  const send = createScriptedFetch({
+    answers,
+    scenario,
+    account,
+    report,
+    ...(slowMs === undefined ? {} : { slowMs }),
+  })
+  const supabase = createScriptedSupabase(account.session.get(), send)
+  const location = createMemoryLocation(answers.address ?? addressOf(placement))
+  const toasts = createToasts()
+  const unsaved = createUnsavedWork()
+
+  const shell: ShellApi = {
+    contract: CONTRACT_VERSION,
+    session: account.session,
+    profile: account.profile,
+    credits: account.credits,
+    location,
+    dataSource: createValue(answers.dataSource ?? sampleToday()),
+    supabase,
+    queryClient: new QueryClient({
+      defaultOptions: {
+        queries: { staleTime: FRESH_MS, retry: worthRetrying, retryDelay: RETRY_DELAY_MS },
+      },
+    }),
+    api: createApiClient({
+      baseUrl: '',
+      getToken: async () => (await supabase.auth.getSession()).data.session?.access_token ?? null,
+      fetch: send,
+    }),
+    navigate(to, how) {
+      location.navigate(to, how)
+      report({ kind: 'navigate', to, replace: how?.replace ?? false })
+    },
+    openOverlay: (name) => report({ kind: 'overlay', name }),
+    notify(toast) {
+      toasts.show(toast)
+      const { message, tone = 'info', action } = toast
+      report({ kind: 'toast', message, tone, action: action?.label ?? null })
+    },
+    async refreshProfile() {
+      account.refresh()
+      report({ kind: 'profile' })
+    },
+    registerUnsavedWork: unsaved.register,
+  }
+  return { shell, account, location, toasts, unsaved, placement, scenario }
+}
+export type ScriptedShell = ReturnType<typeof createScriptedShell>

@@ -1,0 +1,95 @@
+import { type RemoteAnswers, refuse } from '../answers.ts'
+import { createDataService } from '../data/data-service.ts'
+import type { Report } from '../log.ts'
+import { type ScenarioName, SLOW_MS } from '../scenarios.ts'
+import type { Account } from './account.ts'
+
+/** Nobody answers there: an address that leaves this script leads nowhere. */
+export const NOWHERE = 'http://harness.invalid'
+
+/** Resolves after so long, or rejects with the reason of whoever gave up. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp)
+      resolve()
+    }, ms)
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp, { once: true })
+  })
+
+interface Script {
+  answers: RemoteAnswers
+  scenario: ScenarioName
+  account: Account
+  report: Report
+  slowMs?: number
+}
+
+/** `fetch` for the shell's API client and its data service, answered by the script and by nothing else. */
+export function createScriptedFetch({ answers, scenario, account, report, slowMs = SLOW_MS }: Script) {
+  const data = createDataService(answers, scenario)
+
+  async function api(request: Request): Promise<Response> {
+    const { pathname: path, searchParams } = new URL(request.url)
+    const { method } = request
+    if (scenario === 'failing')
+      return refuse(503, 'UNAVAILABLE', 'The server fails, as this scenario wants it')
+    if (scenario === 'no-credits' && method === 'POST' && path === '/api/runs')
+      return refuse(402, 'NO_CREDITS', 'No credits remaining')
+    const script =
+      method === 'GET' || method === 'POST' ? answers.api?.[`${method} ${path as `/${string}`}`] : undefined
+    if (!script) return refuse(404, 'NOT_FOUND', `src/dev/answers.ts has no '${method} ${path}'`)
+    const text = await request.text()
+    const query = Object.fromEntries(searchParams)
+    const body: unknown = text ? JSON.parse(text) : null
+    const user = account.session.get()
+    const value = await script({ method, path, query, body, scenario, user, spend: account.spend })
+    if (value instanceof Response) return value
+    return value === null || value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
+  }
+
+  function auth(path: string): Response {
+    const user = account.session.get()
+    if (path === '/auth/v1/logout') account.signOut()
+    if (path === '/auth/v1/user' && user) return Response.json(user)
+    return path === '/auth/v1/logout'
+      ? new Response(null, { status: 204 })
+      : Response.json({ code: 403, error_code: 'no_session', msg: 'Nobody is signed in' }, { status: 403 })
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (scenario === 'offline') throw new TypeError('Failed to fetch')
+    if (scenario === 'slow') await wait(slowMs, request.signal)
+    if (pathname.startsWith('/auth/')) return auth(pathname)
+    return pathname.startsWith('/rest/') ? data(request, account.session.get()) : api(request)
+  }
+
+  return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request =
+      input instanceof Request ? new Request(input, init) : new Request(new URL(input, NOWHERE), init)
+    const { pathname, search } = new URL(request.url)
+    const begun = performance.now()
+    const note = (status: number | null) =>
+      report({
+        kind: pathname.startsWith('/api/') ? 'api' : 'data',
+        method: request.method,
+        path: pathname + search,
+        status,
+        ms: Math.round(performance.now() - begun),
+      })
+    try {
+      const response = await answer(request)
+      note(response.status)
+      return response
+    } catch (error) {
+      note(null)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { createRsbuild, type RsbuildConfig } from '@rsbuild/core'
+
+export interface DevServer {
+  /** Its address, without a trailing slash. */
+  url: string
+  /** Whether the first build had no errors; settles when that has ended. */
+  compiles: Promise<boolean>
+}
+
+/** Starts the dev server of a folder; it stops with Ctrl-C, or when a parent closes its channel, and ends the process. */
+export async function runDevServer(folder: string, config: RsbuildConfig): Promise<DevServer> {
+  const rsbuild = await createRsbuild({ cwd: folder, config })
+  const compiles = new Promise<boolean>((resolve) => {
+    rsbuild.onAfterDevCompile(({ stats }) => resolve(!stats.hasErrors()))
+  })
+  const { urls, server } = await rsbuild.startDevServer({ getPortSilently: true })
+  const end = async () => {
+    await server.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+  process.once('disconnect', () => void end())
+  return { url: (urls[0] ?? '').replace(/\/$/, ''), compiles }
+}

@@ -1,0 +1,9 @@
+/** One figure of a benchmark. Without a budget it is there to be read beside the others. */
+export interface Row {
+  what: string
+  value: number
+  unit: string
+  budget?: number
+  /** Whether the figure keeps its budget; left out where there is none. */
+  ok?: boolean
+}

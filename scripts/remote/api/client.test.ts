@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
+import { type StubApi, sendJson, stubApi } from '../testing/stub-api.ts'
+
+let stub: StubApi
+afterEach(() => stub?.close())
+
+const rollout = {
+  name: 'picks',
+  generation: 7,
+  live: '1.1.0',
+  previous: '1.0.0',
+  canary: null,
+  halted: null,
+  updatedAt: '2026-07-15T16:00:00Z',
+}
+const envelope = (message: string, code = 'X') => ({ error: message, message, code, requestId: 'r1' })
+
+describe('F2 an API that does not answer as it should', () => {
+  it.each<[string, number, unknown, Record<string, string>, number, RegExp]>([
+    [
+      'a wrong token',
+      401,
+      envelope('This token is not known'),
+      {},
+      3,
+      /not known\. Shown was .*PROPSIGHT_TOKEN/,
+    ],
+    ['a token of another remote', 403, envelope('This token opens weather'), {}, 3, /opens weather/],
+    ['somebody else was faster', 409, envelope('Somebody else changed picks'), {}, 4, /Somebody else/],
+    ['locked out', 429, envelope('Too many wrong tokens'), { 'retry-after': '600' }, 1, /10 minutes/],
+    ['a redirect', 302, {}, { location: 'https://elsewhere.example/' }, 1, /elsewhere\.example/],
+    ['a part of it is away', 503, envelope('The data service is not answering.'), {}, 5, /data service/],
+    ['nothing of the kind there', 404, 'nope', {}, 1, /Is it a Propsight API/],
+    ['an answer of another version', 200, { rollouts: 'none' }, {}, 1, /does not understand/],
+  ])('%s', async (_, status, body, headers, code, words) => {
+    stub = await stubApi((_request, response) => sendJson(response, status, body, headers))
+    const outcome = await runCommand(['list', '--api', stub.url], { env: { PROPSIGHT_TOKEN: 'psd_secret' } })
+    expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({
+      code,
+      stderr: expect.stringMatching(words),
+    })
+    expect(outcome.stdout + outcome.stderr).not.toContain('psd_secret')
+  })
+
+  it('is away: code 5, and the same in JSON', async () => {
+    stub = await stubApi(() => {})
+    const { url } = stub
+    await stub.close()
+    const people = await runCommand(['list', '--api', url])
+    expect(people.code).toBe(5)
+    expect(people.stderr).toMatch(/trying once more[\s\S]*cannot be reached: nothing listens there/)
+    const scripts = await runCommand(['list', '--api', url, '--json'])
+    expect({ code: scripts.code, stderr: scripts.stderr }).toEqual({ code: 5, stderr: '' })
+    expect(scripts.json()).toMatchObject({ ok: false, error: { exitCode: 5 } })
+  })
+
+  it('is asked once more where the first answer was lost', async () => {
+    stub = await stubApi((request, response, asked) => {
+      if (asked === 1) request.socket.destroy()
+      else sendJson(response, 200, { rollouts: [rollout] })
+    })
+    const { code, stdout } = await runCommand(['list', '--api', stub.url])
+    expect({ code, asked: stub.asked.length }).toEqual({ code: 0, asked: 2 })
+    expect(stdout).toContain('picks')
+  })
+
+  it('without a token says where one comes from', async () => {
+    stub = await stubApi((_request, response) => sendJson(response, 401, envelope('Sign in to continue')))
+    const { code, stderr } = await runCommand(['list', '--api', stub.url])
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/No token was sent: set PROPSIGHT_TOKEN/)
+    expect(stub.asked[0]?.authorization).toBeUndefined()
+  })
+
+  it('is not waited for after Ctrl-C', async () => {
+    const stop = new AbortController()
+    stub = await stubApi(() => stop.abort())
+    const { code, stderr } = await runCommand(['list', '--api', stub.url], { signal: stop.signal })
+    expect(code).toBe(130)
+    expect(stderr).toContain('Stopped')
+  })
+})
+
+describe('F2 the token', () => {
+  it('comes from a file before the environment', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'propsight-token-'))
+    try {
+      writeFileSync(join(folder, 'token'), 'psd_file\n')
+      stub = await stubApi((_request, response) => sendJson(response, 200, { rollouts: [] }))
+      const env = { PROPSIGHT_TOKEN: 'psd_env', PROPSIGHT_API: stub.url }
+      await runCommand(['list', '--token-file', join(folder, 'token')], { env })
+      await runCommand(['list'], { env })
+      expect(stub.asked.map(({ authorization }) => authorization)).toEqual([
+        'Bearer psd_file',
+        'Bearer psd_env',
+      ])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('of a local start goes to that start alone, and only where none was given', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'propsight-home-'))
+    const health = { status: 'ok', parts: {} }
+    const answer: Parameters<typeof stubApi>[0] = (request, response) =>
+      sendJson(response, 200, request.url === '/health' ? health : { rollouts: [] })
+    stub = await stubApi(answer)
+    const elsewhere = await stubApi(answer)
+    try {
+      const { adminKey } = loadOrCreateSecrets(home)
+      writeFileSync(join(home, 'running.json'), JSON.stringify({ pid: process.pid, url: stub.url }))
+      const env = { PROPSIGHT_HOME: home }
+      await runCommand(['list'], { env })
+      await runCommand(['list'], { env: { ...env, PROPSIGHT_TOKEN: 'psd_env' } })
+      await runCommand(['list'], { env: { ...env, ADMIN_KEY: 'another-admin-key' } })
+      const shown = (api: StubApi) =>
+        api.asked.filter(({ path }) => path !== '/health').map((one) => one.authorization)
+      expect(shown(stub)).toEqual([`Bearer ${adminKey}`, 'Bearer psd_env', 'Bearer another-admin-key'])
+      await runCommand(['list', '--api', elsewhere.url], { env })
+      expect(shown(elsewhere)).toEqual([undefined])
+      expect(stub.asked.filter(({ path }) => path !== '/health')).toHaveLength(3)
+    } finally {
+      await elsewhere.close()
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
+
+  it('on the command line is warned of, and of a way in the clear', async () => {
+    stub = await stubApi((_request, response) => sendJson(response, 200, { rollouts: [] }))
+    const { stderr } = await runCommand(['list', '--api', stub.url, '--token', 'psd_shown'])
+    expect(stderr).toContain('--token shows in the list of processes')
+    expect(stderr).not.toContain('not encrypted')
+    expect(stderr).not.toContain('psd_shown')
+  })
+})
+
+describe('F2 a change whose answer was lost', () => {
+  const changed = { ...rollout, generation: 8, live: '1.0.0', previous: null }
+  const rollBack = () => runCommand(['rollback', 'picks', '--api', stub.url, '--json'])
+
+  it('counts as done where it was done', async () => {
+    let done = false
+    stub = await stubApi((request, response) => {
+      if (request.method === 'GET') return sendJson(response, 200, { rollouts: [done ? changed : rollout] })
+      if (done) return sendJson(response, 409, envelope('Somebody else changed picks in the meantime'))
+      done = true
+      request.socket.destroy()
+    })
+    const { code, json } = await rollBack()
+    expect(code).toBe(0)
+    expect(json()).toMatchObject({ ok: true, rollout: changed })
+    expect(stub.asked.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/remotes/picks/rollback',
+      body: JSON.stringify({ message: '', generation: 7, version: '1.0.0' }),
+    })
+  })
+
+  it('is a conflict where somebody else did something else', async () => {
+    let posts = 0
+    stub = await stubApi((request, response) => {
+      const other = { ...rollout, generation: posts ? 8 : 7, live: posts ? '1.2.0' : '1.1.0' }
+      if (request.method === 'GET') return sendJson(response, 200, { rollouts: [other] })
+      posts += 1
+      if (posts === 1) request.socket.destroy()
+      else sendJson(response, 409, envelope('Somebody else changed picks in the meantime'))
+    })
+    expect((await rollBack()).code).toBe(4)
+  })
+
+  it('is no excuse for a conflict that was answered at once', async () => {
+    let posts = 0
+    stub = await stubApi((request, response) => {
+      if (request.method === 'GET') return sendJson(response, 200, { rollouts: [posts ? changed : rollout] })
+      posts += 1
+      sendJson(response, 409, envelope('Somebody else changed picks in the meantime'))
+    })
+    expect((await rollBack()).code).toBe(4)
+    expect(posts).toBe(1)
+  })
+})
+
+describe('F2 what cannot be changed', () => {
+  const answering = (state: object) =>
+    stubApi((_request, response) => sendJson(response, 200, { rollouts: [{ ...rollout, ...state }] }))
+
+  it.each([
+    ['rollback', { previous: null }, /no earlier release/],
+    ['promote', {}, /no canary to promote/],
+    [
+      'halt',
+      { halted: { version: '1.2.0', at: '2026-07-15T16:00:00Z', reason: '3 of 9' } },
+      /1\.2\.0 was halted \(3 of 9\)/,
+    ],
+  ])('%s is refused before anything is asked for', async (action, state, words) => {
+    stub = await answering(state)
+    const { code, stderr } = await runCommand([action, 'picks', '--api', stub.url])
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(words) })
+    expect(stub.asked.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  it('a remote that nobody deployed is no conflict', async () => {
+    stub = await answering({ name: 'weather' })
+    const { code, stderr } = await runCommand(['rollback', 'picks', '--api', stub.url])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('There is weather') })
+  })
+})

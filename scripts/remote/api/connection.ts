@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
+import { ROOT } from '../../lib/settings.ts'
+import { runningStart } from '../../lib/single.ts'
+import { CommandFailure, EXIT, usage } from '../failure.ts'
+import { pathAsTyped } from '../path-as-typed.ts'
+
+export interface ConnectionOptions {
+  api?: string | undefined
+  token?: string | undefined
+  tokenFile?: string | undefined
+}
+
+export interface Connection {
+  /** Origin of the API, without a trailing slash. */
+  url: string
+  /** Deploy token or admin key; null where there is none to be had. */
+  credential: string | null
+  /** Said when the credential is refused: where it came from, or where one may come from. */
+  credentialFrom: string
+}
+
+const HOW = 'set PROPSIGHT_TOKEN to a deploy token (or the admin key), or name a file with --token-file'
+/** What an HTTP header can carry; anything else is a copying mistake. */
+const PRINTABLE = /^[\x21-\x7e]+$/
+
+const homeOf = (env: NodeJS.ProcessEnv): string => resolve(env.PROPSIGHT_HOME ?? join(ROOT, '.propsight'))
+
+function parseUrl(text: string, from: string): string {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw usage(`${from} must be an address such as https://propsight.example; got '${text}'`)
+  if (url.username || url.password) throw usage(`${from} must carry no user and no password; ${HOW}`)
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+function given(options: ConnectionOptions, env: NodeJS.ProcessEnv): { value: string; from: string } | null {
+  const checked = (value: string, from: string) => {
+    const trimmed = value.trim()
+    if (!PRINTABLE.test(trimmed)) throw usage(`${from} holds no token`)
+    return { value: trimmed, from }
+  }
+  if (options.tokenFile !== undefined) {
+    let text: string
+    try {
+      text = readFileSync(pathAsTyped(options.tokenFile, env), 'utf8')
+    } catch {
+      throw usage(`--token-file: ${options.tokenFile} cannot be read`)
+    }
+    return checked(text, options.tokenFile)
+  }
+  if (options.token !== undefined) return checked(options.token, '--token')
+  return env.PROPSIGHT_TOKEN ? checked(env.PROPSIGHT_TOKEN, 'PROPSIGHT_TOKEN') : null
+}
+
+/**
+ * The API that a command speaks to, and what it shows there: `--api`, PROPSIGHT_API, or the `npm start` of this folder.
+ * The admin key of a local start goes to that start alone.
+ * @returns null where no address is given and nothing runs here
+ * @throws CommandFailure usage where an address or a token file is none
+ */
+export async function findConnection(
+  options: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Connection | null> {
+  const home = homeOf(env)
+  const local = await runningStart(home)
+  const named = options.api ?? env.PROPSIGHT_API
+  const url = named
+    ? parseUrl(named, options.api === undefined ? 'PROPSIGHT_API' : '--api')
+    : local && parseUrl(local.url, join(home, 'running.json'))
+  if (!url) return null
+  const token = given(options, env)
+  if (token) return { url, credential: token.value, credentialFrom: `the token from ${token.from}` }
+  if (local && new URL(url).origin === new URL(local.url).origin) {
+    const credential = env.ADMIN_KEY ?? loadOrCreateSecrets(home).adminKey
+    return { url, credential, credentialFrom: 'the admin key of the local start' }
+  }
+  return { url, credential: null, credentialFrom: HOW }
+}
+
+/** As `findConnection`, for commands that can do nothing without an API. */
+export async function needConnection(
+  options: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Connection> {
+  const connection = await findConnection(options, env)
+  if (connection) return connection
+  throw new CommandFailure(
+    EXIT.unreachable,
+    'No Propsight runs from this folder. Start it with npm start, or name one with --api URL or PROPSIGHT_API.',
+  )
+}
+
+/** A token in the clear is anybody's on the way; loopback stays on the machine. */
+export function travelsInTheClear({ url, credential }: Connection): boolean {
+  const { protocol, hostname } = new URL(url)
+  return credential !== null && protocol === 'http:' && !/^(127\.|localhost$|\[::1\]$)/.test(hostname)
+}

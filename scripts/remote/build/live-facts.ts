@@ -1,0 +1,104 @@
+import { type RegistryEntry, registrySchema, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import {
+  globalsOf,
+  HOST_FILE,
+  type HostFacts,
+  type KeptRelease,
+  type LiveRemote,
+} from '@propsight/shared/release'
+import * as z from 'zod'
+import type { ApiClient } from '../api/client.ts'
+import type { CommandContext } from '../context.ts'
+import { CommandFailure } from '../failure.ts'
+import { hostFacts, workspaceHost, workspaceOthers } from './workspace-facts.ts'
+
+/** What a release is held against, and where that was learned. */
+export interface LiveFacts {
+  host: HostFacts | null
+  others: LiveRemote[]
+  kept: KeptRelease[]
+  /** For people: which shell, or why there is none. */
+  source: string
+}
+
+const FILE_TIMEOUT_MS = 10_000
+const manifestNames = z.object({ metaData: z.object({ globalName: z.string() }) })
+
+const globalOf = (entry: RegistryEntry): string | null => {
+  if (entry.globalName) return entry.globalName
+  const parsed = manifestNames.safeParse(entry.manifest)
+  return parsed.success ? parsed.data.metaData.globalName : null
+}
+
+/**
+ * Names that a release of ours which browsers may hold gives to the page, read from its public files. A file that does
+ * not come is left out: the server has them all.
+ */
+async function keptOf(api: ApiClient, entry: RegistryEntry, signal: AbortSignal): Promise<KeptRelease> {
+  const base = new URL(entry.base, `${api.connection.url}/`)
+  const files = new Map<string, Uint8Array>()
+  for (const path of Object.keys(entry.integrity)) {
+    if (!/\.(m?js|json)$/.test(path)) continue
+    const within = AbortSignal.any([signal, AbortSignal.timeout(FILE_TIMEOUT_MS)])
+    const answer = await fetch(new URL(path, base), { signal: within }).catch(() => null)
+    signal.throwIfAborted()
+    if (answer?.ok) files.set(path, new Uint8Array(await answer.arrayBuffer()))
+  }
+  const container = entry.globalName ? { file: entry.entry, global: entry.globalName } : undefined
+  return { version: entry.version, globals: globalsOf(files, container) }
+}
+
+/** The release that is live for everybody: what a canary falls back to. */
+const liveOf = (entry: RegistryEntry): RegistryEntry =>
+  entry.channel === 'canary' && entry.fallback ? entry.fallback : entry
+
+/** What the live shell says of itself; null where it was built before shells did. */
+async function liveHost(api: ApiClient, version: string): Promise<HostFacts | null> {
+  try {
+    return await api.ask(`/bundles/${SHELL_RELEASE_NAME}/${version}/${HOST_FILE}`, hostFacts)
+  } catch (error) {
+    if (error instanceof CommandFailure && error.details.status === 404) return null
+    throw error
+  }
+}
+
+async function fromApi(context: CommandContext, api: ApiClient, name: string): Promise<LiveFacts> {
+  const registry = await api.ask('/api/remotes', registrySchema)
+  const version = registry.shell?.version
+  const host = version === undefined ? null : await liveHost(api, version)
+  const mine = registry.remotes.filter((entry) => entry.name === name)
+  const known = mine.flatMap((entry) => [entry, ...(entry.fallback ? [entry.fallback] : [])])
+  const needed = name !== SHELL_RELEASE_NAME && !host
+  return {
+    host: needed ? await workspaceHost(context) : host,
+    others: registry.remotes
+      .filter((entry) => entry.name !== name)
+      .map(liveOf)
+      .map((entry) => ({
+        name: entry.name,
+        contract: entry.contract,
+        shared: entry.shared,
+        placement: entry.placement,
+        globalName: globalOf(entry),
+      })),
+    kept: await Promise.all(known.map((entry) => keptOf(api, entry, context.io.signal))),
+    source: needed
+      ? `${api.connection.url}, and this folder's shell, since none there says what it brings`
+      : `${api.connection.url} (shell ${version ?? 'not deployed yet'})`,
+  }
+}
+
+/** What is live there; without an API, this folder's own shell and remotes. */
+export async function readLiveFacts(
+  context: CommandContext,
+  api: ApiClient | null,
+  name: string,
+): Promise<LiveFacts> {
+  if (api) return fromApi(context, api, name)
+  return {
+    host: name === SHELL_RELEASE_NAME ? null : await workspaceHost(context),
+    others: workspaceOthers(name),
+    kept: [],
+    source: "this folder's own shell and remotes, since no Propsight runs",
+  }
+}

@@ -1,0 +1,38 @@
+import type { CommandContext } from '../context.ts'
+import { usage } from '../failure.ts'
+import { pathAsTyped } from '../path-as-typed.ts'
+import type { Built } from './built.ts'
+import { readForeign } from './foreign.ts'
+import { buildWorkspace, workspaceApp } from './workspace.ts'
+
+export interface BuildOptions {
+  dist?: string
+  declaration?: string
+  version?: string
+}
+
+/**
+ * What a command is about: the workspace's app of that name, or the folder that `--dist` names. What is wrong with the
+ * words is told now; what takes time waits for the call.
+ * @returns builds, or answers with what was built elsewhere
+ */
+export function resolveBuilt(
+  context: CommandContext,
+  name: string,
+  { dist, declaration, version }: BuildOptions,
+): () => Promise<Built> {
+  if (dist !== undefined) {
+    const path = (typed: string) => pathAsTyped(typed, context.io.env)
+    const built = readForeign({
+      name,
+      dist: path(dist),
+      declaration: declaration === undefined ? undefined : path(declaration),
+      version,
+    })
+    return async () => built
+  }
+  if (declaration !== undefined || version !== undefined)
+    throw usage('--declaration and --version go with --dist: a build of this workspace brings its own')
+  workspaceApp(name)
+  return () => buildWorkspace(context, name)
+}

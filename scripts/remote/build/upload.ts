@@ -1,0 +1,53 @@
+import { type Channel, type DeployAnswer, type DeployBody, deployAnswer } from '@propsight/shared/contracts'
+import { integrityOf } from '@propsight/shared/release'
+import type { ApiClient } from '../api/client.ts'
+import type { Built } from './built.ts'
+
+/** The server checks and compresses while the answer is awaited. */
+const UPLOAD_TIMEOUT_MS = 180_000
+
+export interface DeployOptions {
+  channel: Channel
+  percent?: number | undefined
+  message: string
+  dryRun: boolean
+}
+
+async function bodyOf(built: Built, options: DeployOptions): Promise<Partial<DeployBody>> {
+  const files = [...built.files].map(async ([path, bytes]) => ({
+    path,
+    size: bytes.length,
+    integrity: await integrityOf(bytes),
+  }))
+  return {
+    version: built.version,
+    declaration: built.declaration,
+    files: await Promise.all(files),
+    ...(built.preload ? { preload: built.preload } : {}),
+    channel: options.channel,
+    ...(options.percent === undefined ? {} : { percent: options.percent }),
+    message: options.message,
+    dryRun: options.dryRun,
+  }
+}
+
+/**
+ * Sends a build to be checked, stored and made live. A release is its content: to send it again is to find it there,
+ * so a lost answer is asked for again.
+ * @throws CommandFailure with the server's report where a check fails
+ */
+export async function upload(api: ApiClient, built: Built, options: DeployOptions): Promise<DeployAnswer> {
+  const body = JSON.stringify(await bodyOf(built, options))
+  const form = () => {
+    const data = new FormData()
+    data.set('deploy', body)
+    // The field's name is the path; that a part has a file name is what makes it a file.
+    for (const [path, bytes] of built.files) data.set(path, new Blob([new Uint8Array(bytes)]), 'file')
+    return data
+  }
+  return api.ask(`/api/remotes/${built.name}/releases`, deployAnswer, {
+    method: 'POST',
+    form,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  })
+}

@@ -1,0 +1,117 @@
+import type { Rollout } from '@propsight/shared/contracts'
+import type { ApiClient } from '../api/client.ts'
+import { changeRollout, type RolloutChange, readRollout } from '../api/rollouts.ts'
+import type { CommandContext, CommandResult } from '../context.ts'
+import { CommandFailure, EXIT } from '../failure.ts'
+import { whatIsLive } from '../text/rollout-text.ts'
+import { typed } from '../text/typed.ts'
+
+const conflict = (message: string, rollout: Rollout) =>
+  new CommandFailure(EXIT.conflict, message, { rollout })
+
+/** Says what will change, changes it where it still is as it was read, and says what came of it. */
+async function act(
+  context: CommandContext,
+  api: ApiClient,
+  change: RolloutChange,
+  says: { will: string; next: string },
+): Promise<CommandResult> {
+  const { progress } = context
+  progress.note(`${change.name}: ${says.will}`)
+  const rollout = await progress.step(change.action, () => changeRollout(api, change))
+  return {
+    document: { name: change.name, before: change.from, rollout, seconds: progress.seconds },
+    text: `${change.name}: ${whatIsLive(rollout)}. ${says.next}\n`,
+  }
+}
+
+const withApi = async (context: CommandContext, name: string) => {
+  const api = await context.connect()
+  return { api, from: await context.progress.step('read', () => readRollout(api, name)) }
+}
+
+/** @throws CommandFailure where no canary runs */
+async function withCanary(context: CommandContext, name: string, action: 'promote' | 'halt') {
+  const { api, from } = await withApi(context, name)
+  if (!from.canary) throw conflict(`${name} has no canary to ${action}${haltedWords(from)}`, from)
+  return { api, from, canary: from.canary }
+}
+
+/** Goes back to the release before, or to one that is named; ends a canary of what is left behind. */
+export async function rollback(
+  context: CommandContext,
+  name: string,
+  { to, message = '' }: { to?: string; message?: string },
+): Promise<CommandResult> {
+  const { api, from } = await withApi(context, name)
+  const target = to ?? from.previous
+  if (target === null)
+    throw conflict(
+      `${name} has no earlier release to go back to; ${typed(`list ${name}`)} shows what there is`,
+      from,
+    )
+  if (target === from.live) throw conflict(`${name} ${target} is live already`, from)
+  return act(
+    context,
+    api,
+    {
+      action: 'rollback',
+      name,
+      from,
+      message,
+      version: target,
+      isDone: (rollout) => rollout.live === target,
+    },
+    {
+      will: `${from.live ?? 'nothing'} → ${target}${from.canary ? `; the canary ${from.canary.version} stands at ${from.canary.percent} %` : ''}`,
+      next: from.live
+        ? `${from.live} is withdrawn; forward again: ${typed(`rollback ${name} --to ${from.live}`)}`
+        : '',
+    },
+  )
+}
+
+/** Gives the canary to everybody. */
+export async function promote(
+  context: CommandContext,
+  name: string,
+  { message = '' }: { message?: string },
+): Promise<CommandResult> {
+  const { api, from, canary } = await withCanary(context, name, 'promote')
+  return act(
+    context,
+    api,
+    { action: 'promote', name, from, message, isDone: (rollout) => rollout.live === canary.version },
+    {
+      will: `${canary.version} from ${canary.percent} % to everybody, in place of ${from.live ?? 'nothing'}`,
+      next: `Back with: ${typed(`rollback ${name}`)}`,
+    },
+  )
+}
+
+/** Ends the canary: everybody gets what is live. */
+export async function halt(
+  context: CommandContext,
+  name: string,
+  { message = '' }: { message?: string },
+): Promise<CommandResult> {
+  const { api, from, canary } = await withCanary(context, name, 'halt')
+  return act(
+    context,
+    api,
+    {
+      action: 'halt',
+      name,
+      from,
+      message,
+      isDone: (rollout) => rollout.canary === null && rollout.halted?.version === canary.version,
+    },
+    {
+      will: `${canary.version} from ${canary.percent} % of visitors to none; ${from.live ?? 'nothing'} stays live`,
+      next: `${canary.version} is withdrawn`,
+    },
+  )
+}
+
+const haltedWords = ({ halted }: Rollout): string =>
+  halted ? `: ${halted.version} was halted${halted.reason ? ` (${halted.reason})` : ''}` : ''

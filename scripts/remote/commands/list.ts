@@ -1,0 +1,15 @@
+import { releasesAnswer } from '@propsight/shared/contracts'
+import { readRollouts } from '../api/rollouts.ts'
+import type { CommandContext, CommandResult } from '../context.ts'
+import { releasesText, rolloutsText } from '../text/rollout-text.ts'
+
+/** Every rollout, or one remote's releases with what browsers told of them. */
+export async function list({ connect }: CommandContext, name?: string): Promise<CommandResult> {
+  const api = await connect()
+  if (name === undefined) {
+    const rollouts = await readRollouts(api)
+    return { document: { rollouts }, text: rolloutsText(rollouts) }
+  }
+  const answer = await api.ask(`/api/remotes/${name}/releases`, releasesAnswer)
+  return { document: answer, text: releasesText(answer) }
+}

@@ -1,0 +1,64 @@
+import { CommanderError } from 'commander'
+import { type CommandResult, type CommonOptions, createContext } from './context.ts'
+import { asFailure, CommandFailure, EXIT, type ExitCode } from './failure.ts'
+import type { RemoteIo } from './io.ts'
+import { createProgram } from './program.ts'
+
+const print = (io: RemoteIo, document: Record<string, unknown>) =>
+  io.stdout(`${JSON.stringify(document, null, 2)}\n`)
+
+function tellResult(io: RemoteIo, { json }: CommonOptions, result: CommandResult): ExitCode {
+  const exitCode = result.exitCode ?? EXIT.done
+  if (json) print(io, { ok: exitCode === EXIT.done, ...result.document })
+  else io.stdout(result.text)
+  return exitCode
+}
+
+function tellFailure(io: RemoteIo, json: boolean, failure: CommandFailure): ExitCode {
+  const { exitCode, message, details } = failure
+  const { text, ...rest } = details
+  if (json) print(io, { ok: false, error: { exitCode, message }, ...rest })
+  else {
+    if (typeof text === 'string') io.stdout(text)
+    io.stderr(`✗ ${message}\n`)
+  }
+  return exitCode
+}
+
+/**
+ * Runs one command line and answers with its exit code. Never throws: what went wrong is told on `stderr`, or in the
+ * JSON document.
+ * @param args what follows `remote`
+ */
+export async function runRemote(args: string[], io: RemoteIo): Promise<ExitCode> {
+  // Usage that cannot be parsed has no options yet.
+  const json = args.includes('--json')
+  let complaint = ''
+  let exitCode: ExitCode = EXIT.done
+  const program = createProgram(async (options, work) => {
+    exitCode = tellResult(io, options, await work(createContext(io, options)))
+  })
+  const commands = [program, ...program.commands, ...program.commands.flatMap((command) => command.commands)]
+  for (const command of commands)
+    command.exitOverride().configureOutput({
+      writeOut: (text) => io.stdout(text),
+      writeErr: (text) => {
+        complaint += text
+      },
+    })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return tellFailure(io, json, asFailure(error, io.signal))
+    if (error.exitCode === 0) return EXIT.done
+    // Without a subcommand commander writes the help where it writes complaints.
+    if (error.code === 'commander.help' && !json) {
+      io.stderr(complaint)
+      return EXIT.usage
+    }
+    const said = complaint.replace(/^error: /, '').trim()
+    const message = error.code === 'commander.help' ? 'Say what to do; --help shows what there is' : said
+    return tellFailure(io, json, new CommandFailure(EXIT.usage, message))
+  }
+}

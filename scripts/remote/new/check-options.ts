@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CONTRACT_VERSION,
+  type Placement,
+  pathsOf,
+  placementSchema,
+  RESERVED_STEPS,
+  type RemoteDeclaration,
+  remoteDeclarationSchema,
+  remoteNameSchema,
+} from '@propsight/shared/contracts'
+import { readDeclaration } from '../../federation/apps.ts'
+
+export interface NewRemote {
+  name: string
+  mount: Placement['mount']
+  /** Address of a tab or a page; the name unless told. An overlay has none. */
+  path?: string | undefined
+  /** What people read; the name in words unless told. */
+  title?: string | undefined
+}
+
+/** A remote of that name, path or title cannot be made; the message says why and what can. */
+export class CannotCreate extends Error {
+  override name = 'CannotCreate'
+}
+
+/** Packages of the workspace, which a remote's package may not be called. */
+const PACKAGES = ['shell', 'shared', 'harness', 'api', 'supabase', 'league', 'tests']
+const PATH = /^\/[a-z0-9-]+$/
+/** They end strings and tags: a title is also code. */
+const NOT_IN_TITLES = /["\\<>{}`$]|[^\P{C}]/u
+/** The last tab that the shell has of its own. */
+const LAST_ORDER = 4
+
+const inWords = (name: string): string => {
+  const words = name.replaceAll('-', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function declarationsIn(root: string): RemoteDeclaration[] {
+  const folder = join(root, 'remotes')
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'remote.json')))
+    .map((name) => readDeclaration(join(folder, name)))
+}
+
+function checkName(name: string, root: string, others: RemoteDeclaration[]): void {
+  if (!remoteNameSchema.safeParse(name).success)
+    throw new CannotCreate(
+      `'${name}' cannot be a remote's name: up to 31 lowercase letters, digits and hyphens, a letter first`,
+    )
+  if (PACKAGES.includes(name)) throw new CannotCreate(`'${name}' is a part of the workspace already`)
+  if (existsSync(join(root, 'remotes', name)))
+    throw new CannotCreate(`remotes/${name} is there already; nothing was written`)
+  if (others.some((other) => other.name === name))
+    throw new CannotCreate(`there is a remote called '${name}' already`)
+}
+
+function checkPath(path: string, others: RemoteDeclaration[]): string {
+  if (!PATH.test(path))
+    throw new CannotCreate(`'${path}' cannot be a path: one step of lowercase letters, digits and hyphens`)
+  if (RESERVED_STEPS.has(path.slice(1))) throw new CannotCreate(`'${path}' is the product's own`)
+  const owner = others.find((other) => pathsOf(other.placement).includes(path))
+  if (owner) throw new CannotCreate(`'${path}' belongs to the remote '${owner.name}'`)
+  return path
+}
+
+/**
+ * What the remote.json of a new remote says, checked against the remotes that are there.
+ * @throws CannotCreate
+ */
+export function declarationOf(asked: NewRemote, root: string): RemoteDeclaration {
+  const { name, mount } = asked
+  const others = declarationsIn(root)
+  checkName(name, root, others)
+  const title = (asked.title ?? inWords(name)).trim()
+  if (!title || title.length > 40 || NOT_IN_TITLES.test(title))
+    throw new CannotCreate(
+      `'${title}' cannot be a title: 1 to 40 letters, without quotes, brackets or backslashes`,
+    )
+  if (mount === 'overlay' && asked.path !== undefined)
+    throw new CannotCreate('an overlay has no path: others open it by its name')
+  const orders = others.flatMap(({ placement }) => (placement.mount === 'tab' ? [placement.order] : []))
+  const placed = {
+    tab: () => ({
+      path: checkPath(asked.path ?? `/${name}`, others),
+      title,
+      order: Math.max(LAST_ORDER, ...orders) + 1,
+    }),
+    page: () => ({ paths: [checkPath(asked.path ?? `/${name}`, others)], title, signIn: true }),
+    overlay: () => ({ title }),
+  }[mount]
+  const placement = placementSchema.parse({ mount, ...placed() })
+  return remoteDeclarationSchema.parse({ name, contract: CONTRACT_VERSION, placement })
+}

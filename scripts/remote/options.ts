@@ -1,0 +1,44 @@
+import { releaseVersionSchema, remoteNameSchema } from '@propsight/shared/contracts'
+import { type Command, InvalidArgumentError } from 'commander'
+
+/** Options that every command takes, at the end of its help. */
+export const withCommon = (command: Command): Command =>
+  command
+    .option(
+      '--api <url>',
+      'the Propsight to speak to (default: PROPSIGHT_API, else the npm start of this folder)',
+    )
+    .option('--token-file <file>', 'a file with the deploy token or admin key (default: PROPSIGHT_TOKEN)')
+    .option('--token <token>', 'the token itself; others on this machine can see it')
+    .option('--json', 'one JSON document on standard output, and nothing else there')
+
+/** @throws InvalidArgumentError in commander's words */
+export function parseName(text: string): string {
+  if (remoteNameSchema.safeParse(text).success) return text
+  throw new InvalidArgumentError(
+    'A name begins with a small letter and has small letters, digits and dashes.',
+  )
+}
+
+/** @throws InvalidArgumentError in commander's words */
+export function parseVersion(text: string): string {
+  if (releaseVersionSchema.safeParse(text).success) return text
+  throw new InvalidArgumentError('A version looks like 1.2.3 or 1.2.3-abc123.')
+}
+
+/** A whole number within bounds, both of them in. */
+export const parseWhole =
+  (from: number, to: number) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= from && value <= to) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`)
+  }
+
+const MAX_MESSAGE = 500
+
+/** @throws InvalidArgumentError in commander's words */
+export function parseMessage(text: string): string {
+  if (text.length <= MAX_MESSAGE) return text
+  throw new InvalidArgumentError(`It may have ${MAX_MESSAGE} characters.`)
+}

@@ -1,0 +1,182 @@
+import type { Placement } from '@propsight/shared/contracts'
+import { Command, Option } from 'commander'
+import type { BuildOptions } from './build/resolve.ts'
+import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
+import { usage } from './failure.ts'
+import { parseMessage, parseName, parseVersion, parseWhole, withCommon } from './options.ts'
+
+const EXIT_CODES = `
+Exit codes:
+  0  done
+  1  failed, or refused by the checks
+  2  wrong usage
+  3  not authorised: no token, a wrong one, or one of another remote
+  4  conflict: somebody else changed it, or what is there does not allow it
+  5  the API cannot be reached
+  129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`
+
+const EXAMPLES = `
+Examples:
+  npm run remote -- new streaks --mount tab --path /streaks --title Streaks
+  npm run remote -- deploy picks --channel canary --percent 10 --message 'new ledger'
+  npm run remote -- rollback picks
+${EXIT_CODES}`
+
+/** Runs a chosen command with what it parsed; imports lie inside, so that a rollback loads no bundler. */
+export type Run = (
+  options: CommonOptions,
+  work: (context: CommandContext) => Promise<CommandResult>,
+) => Promise<void>
+
+type DeployFlags = BuildOptions & {
+  channel?: 'stable' | 'canary'
+  percent?: number
+  message: string
+  dryRun?: boolean
+}
+
+const message = () =>
+  new Option('--message <text>', 'why; kept with what was done').argParser(parseMessage).default('', 'none')
+const build = (command: Command) =>
+  command
+    .option('--dist <folder>', 'a folder that was built elsewhere, instead of building here')
+    .option('--declaration <file>', 'its remote.json (default: in that folder, or beside it)')
+    .addOption(
+      new Option(
+        '--version <version>',
+        'its version (default: of its package.json, with a hash of the files)',
+      ).argParser(parseVersion),
+    )
+
+/** Every subcommand with its arguments, options and help. Throws CommanderError where the words are wrong. */
+export function createProgram(run: Run): Command {
+  const program = new Command('remote')
+    .description('Releases of the shell and its remotes: build, check, deploy, roll back.')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', EXAMPLES)
+    .exitOverride()
+  const add = (name: string, description: string, under = program) =>
+    under.command(name).description(description).addHelpText('after', EXIT_CODES)
+  const named = (name: string, description: string, under = program) =>
+    add(name, description, under).argument('<name>', 'the remote, or shell', parseName)
+
+  withCommon(
+    add('new', 'make a remote that builds, tests, runs alone and shows in the shell')
+      .argument('<name>', 'what it is called, in addresses too', parseName)
+      .addOption(
+        new Option('--mount <where>', 'where it shows')
+          .choices(['tab', 'page', 'overlay'])
+          .makeOptionMandatory(),
+      )
+      .option('--path <path>', 'its address (default: /<name>)')
+      .option('--title <title>', 'what people read (default: the name)'),
+  ).action(
+    (name: string, options: CommonOptions & { mount: Placement['mount']; path?: string; title?: string }) =>
+      run(options, async (context) =>
+        (await import('./commands/new.ts')).create(context, { ...options, name }),
+      ),
+  )
+
+  withCommon(named('build', 'build it here, if it changed')).action((name: string, options: CommonOptions) =>
+    run(options, async (context) => (await import('./commands/build.ts')).build(context, name)),
+  )
+
+  withCommon(build(named('doctor', 'build it and make every check that a deploy is held to'))).action(
+    (name: string, options: CommonOptions & BuildOptions) =>
+      run(options, async (context) => (await import('./commands/doctor.ts')).doctor(context, name, options)),
+  )
+
+  withCommon(
+    build(named('deploy', 'build, check, upload and make live'))
+      .addOption(
+        new Option('--channel <channel>', 'for whom').choices(['stable', 'canary']).default('stable'),
+      )
+      .addOption(
+        new Option('--percent <n>', 'with the canary channel: share of visitors (default: 10)').argParser(
+          parseWhole(0, 100),
+        ),
+      )
+      .addOption(message())
+      .option('--dry-run', 'every check of the server, nothing is published'),
+  ).action((name: string, options: CommonOptions & DeployFlags) =>
+    run(options, async (context) => {
+      const { channel = 'stable', percent, dryRun = false } = options
+      if (percent !== undefined && channel !== 'canary') throw usage('--percent goes with --channel canary')
+      return (await import('./commands/deploy.ts')).deploy(context, name, {
+        ...options,
+        channel,
+        percent,
+        dryRun,
+      })
+    }),
+  )
+
+  withCommon(
+    named('rollback', 'go back to the release before')
+      .addOption(new Option('--to <version>', 'to this one instead').argParser(parseVersion))
+      .addOption(message()),
+  ).action((name: string, options: CommonOptions & { to?: string; message: string }) =>
+    run(options, async (context) => (await import('./commands/change.ts')).rollback(context, name, options)),
+  )
+  withCommon(named('promote', 'give the canary to everybody').addOption(message())).action(
+    (name: string, options: CommonOptions & { message: string }) =>
+      run(options, async (context) => (await import('./commands/change.ts')).promote(context, name, options)),
+  )
+  withCommon(named('halt', 'end the canary; everybody gets what is live').addOption(message())).action(
+    (name: string, options: CommonOptions & { message: string }) =>
+      run(options, async (context) => (await import('./commands/change.ts')).halt(context, name, options)),
+  )
+
+  withCommon(
+    add('list', 'what is live; with a name its releases, how they load, and what was done').argument(
+      '[name]',
+      'the remote, or shell',
+      parseName,
+    ),
+  ).action((name: string | undefined, options: CommonOptions) =>
+    run(options, async (context) => (await import('./commands/list.ts')).list(context, name)),
+  )
+
+  addTokens(add('token', 'deploy tokens of one remote (admin key)'), named, run)
+  addDevelopers(
+    add('developer', 'who may run a remote of their own machine in the shell (admin key)'),
+    add,
+    run,
+  )
+  return program
+}
+
+type Add = (name: string, description: string, under?: Command) => Command
+
+function addTokens(token: Command, named: Add, run: Run): void {
+  withCommon(
+    named('create', 'make a token that opens this one remote', token)
+      .requiredOption('--label <text>', 'what it is for, such as ci')
+      .addOption(new Option('--days <n>', 'how long it is good (default: 90)').argParser(parseWhole(1, 365))),
+  ).action((name: string, options: CommonOptions & { label: string; days?: number }) =>
+    run(options, async (context) =>
+      (await import('./commands/tokens.ts')).createToken(context, name, options),
+    ),
+  )
+  withCommon(named('revoke', 'end a token at once', token).argument('<id>', 'as token list shows it')).action(
+    (name: string, id: string, options: CommonOptions) =>
+      run(options, async (context) => (await import('./commands/tokens.ts')).revokeToken(context, name, id)),
+  )
+  withCommon(named('list', 'its tokens and their use', token)).action(
+    (name: string, options: CommonOptions) =>
+      run(options, async (context) => (await import('./commands/tokens.ts')).listTokens(context, name)),
+  )
+}
+
+function addDevelopers(developer: Command, add: Add, run: Run): void {
+  for (const [word, granted, says] of [
+    ['add', true, 'let this account do it'],
+    ['remove', false, 'no longer let this account do it'],
+  ] as const)
+    withCommon(add(word, says, developer).argument('<email>', 'the address of an account')).action(
+      (email: string, options: CommonOptions) =>
+        run(options, async (context) =>
+          (await import('./commands/developers.ts')).setDeveloper(context, email, { granted }),
+        ),
+    )
+}

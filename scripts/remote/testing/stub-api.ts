@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface StubApi {
+  url: string
+  /** What was asked so far: method, path and the bearer token. */
+  asked: { method: string; path: string; authorization: string | undefined; body: string }[]
+  close(): Promise<void>
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, asked: number) => void
+
+/** A server that answers as a test says; `asked` counts from 1. */
+export async function stubApi(answer: Answer): Promise<StubApi> {
+  const asked: StubApi['asked'] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      asked.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        body: Buffer.concat(chunks).toString(),
+      })
+      answer(request, response, asked.length)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}
+
+/** Answers with one JSON body. */
+export const sendJson = (response: ServerResponse, status: number, body: unknown, headers = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,98 @@
+import { type CheckId, type CheckReport, type Finding, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { table, wrap } from './table.ts'
+import { kilobytes, plain } from './values.ts'
+
+const BAR = 30
+const MARKS = { error: '✗', warning: '!', info: 'i', good: '✓' } as const
+const TITLES = { error: 'error', warning: 'warning', info: 'note' } as const
+type Level = Finding['level']
+
+export type Paint = (mark: keyof typeof MARKS, text: string) => string
+
+const counted = (count: number, level: Level): string => `${count} ${TITLES[level]}${count === 1 ? '' : 's'}`
+
+/** What a check found, or what it looked at where it found nothing. */
+function summary(check: CheckId, found: Finding[], { facts }: CheckReport): string {
+  if (found.length > 0)
+    return (['error', 'warning', 'info'] as const)
+      .map((level) => ({ level, count: found.filter((finding) => finding.level === level).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ level, count }) => counted(count, level))
+      .join(', ')
+  if (check === 'files')
+    return `${facts.files} ${facts.files === 1 ? 'file' : 'files'}, ${kilobytes(facts.bytes)}`
+  if (check === 'contract')
+    return `${facts.contract}${facts.hostContract ? `, the shell speaks ${facts.hostContract}` : ', no shell to ask'}`
+  if (check === 'budget') return `${kilobytes(facts.javascriptBytes)} of ${kilobytes(facts.budgetBytes)}`
+  if (check === 'shared')
+    return `${facts.shared.length} ${facts.shared.length === 1 ? 'package' : 'packages'}`
+  return ''
+}
+
+const worst = (found: Finding[]): keyof typeof MARKS =>
+  (['error', 'warning', 'info'] as const).find((level) => found.some((one) => one.level === level)) ?? 'good'
+
+function checkLines(report: CheckReport, paint: Paint): string {
+  const rows = report.checked.map((check) => {
+    const found = report.findings.filter((finding) => finding.check === check)
+    return { mark: worst(found), check, says: summary(check, found, report) }
+  })
+  const width = Math.max(...rows.map(({ check }) => check.length))
+  return rows
+    .map(
+      ({ mark, check, says }) =>
+        `  ${paint(mark, MARKS[mark])} ${`${check.padEnd(width)}  ${says}`.trimEnd()}\n`,
+    )
+    .join('')
+}
+
+function findingLines({ findings }: CheckReport, paint: Paint): string {
+  return (['error', 'warning', 'info'] as const)
+    .flatMap((level) => findings.filter((finding) => finding.level === level))
+    .map(({ level, check, file, message }) => {
+      const where = file ? `  ${plain(file)}` : ''
+      return `\n  ${paint(level, `${MARKS[level]} ${check}`)}${where}\n${wrap(plain(message), { indent: '    ' })}`
+    })
+    .join('')
+}
+
+function sharedLines(name: string, { facts }: CheckReport): string {
+  if (facts.shared.length === 0) return ''
+  if (name === SHELL_RELEASE_NAME) {
+    const brought = facts.shared.map((shared) => [plain(shared.name), shared.host ?? 'none'])
+    return `\n${table([['SHARED PACKAGE', 'THIS SHELL BRINGS'], ...brought])}`
+  }
+  const rows = facts.shared.map(({ name, range, host, duplicateBytes }) => [
+    plain(name),
+    range ?? 'any',
+    host ?? 'none',
+    duplicateBytes ? kilobytes(duplicateBytes) : '–',
+  ])
+  return `\n${table([['SHARED PACKAGE', 'WANTS', 'HOST BRINGS', 'OWN COPY'], ...rows], { right: [3] })}`
+}
+
+function budgetBar({ facts: { javascriptBytes, budgetBytes } }: CheckReport, paint: Paint): string {
+  if (budgetBytes <= 0) return ''
+  const share = javascriptBytes / budgetBytes
+  const full = Math.min(BAR, Math.round(share * BAR))
+  const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`
+  const mark = share > 1 ? 'error' : share > 0.9 ? 'warning' : 'good'
+  return `\n  JavaScript  ${paint(mark, bar)}  ${kilobytes(javascriptBytes)} of ${kilobytes(budgetBytes)} brotli (${Math.round(share * 100)} %)\n`
+}
+
+/** The report of a release for people: a line a check, what was found and what mends it, packages, weight. */
+export function reportText(
+  { name, version, against }: { name: string; version: string; against: string },
+  report: CheckReport,
+  paint: Paint,
+): string {
+  const errors = report.findings.filter(({ level }) => level === 'error').length
+  return [
+    `\n  ${name} ${version}, held against ${against}\n\n`,
+    checkLines(report, paint),
+    findingLines(report, paint),
+    sharedLines(name, report),
+    budgetBar(report, paint),
+    `\n  ${report.ok ? paint('good', 'It may be deployed.') : paint('error', `It may not be deployed: ${counted(errors, 'error')}.`)}\n\n`,
+  ].join('')
+}

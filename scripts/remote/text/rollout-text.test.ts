@@ -1,0 +1,74 @@
+import type { ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { releasesText, rolloutsText, whatIsLive } from './rollout-text.ts'
+
+const rollout = (more: Partial<Rollout> = {}): Rollout => ({
+  name: 'picks',
+  generation: 4,
+  live: '1.1.0',
+  previous: '1.0.0',
+  canary: null,
+  halted: null,
+  updatedAt: '2026-07-15T16:04:59.123Z',
+  ...more,
+})
+const canary = { version: '1.2.0', percent: 10, since: '2026-07-15T16:00:00Z' }
+
+describe('F2 what is live, in words', () => {
+  it('tells a canary and the rest apart', () => {
+    expect(whatIsLive(rollout())).toBe('1.1.0 for everybody')
+    expect(whatIsLive(rollout({ canary }))).toBe('1.2.0 for 10 % of visitors, 1.1.0 for the rest')
+    expect(whatIsLive(rollout({ live: null }))).toBe('nothing')
+  })
+
+  it('lists one line a remote, or says that there is none', () => {
+    expect(rolloutsText([rollout({ canary })])).toMatch(
+      /NAME .*\n {2}picks {2}1\.1\.0 {2}1\.0\.0 {3}1\.2\.0 at 10 % {2}2026-07-15 16:04\n/,
+    )
+    expect(rolloutsText([])).toBe('Nothing is deployed.\n')
+  })
+
+  it('lists releases with what browsers told, and what was done by whom', () => {
+    const loads = {
+      ok: 190,
+      failed: 10,
+      failing: 7,
+      failureRate: 0.05,
+      p50Ms: 88,
+      p95Ms: 410,
+      kinds: { entry: 9, render: 1 },
+    }
+    const none = { ok: 0, failed: 0, failing: 0, failureRate: null, p50Ms: null, p95Ms: null, kinds: {} }
+    const release = {
+      contract: '1.0',
+      size: 44_900,
+      publishedBy: 'ci (token 0a1b2c3d)',
+      publishedAt: '2026-07-15T12:00:00Z',
+      liveSince: null,
+    }
+    const answer: ReleasesAnswer = {
+      name: 'picks',
+      rollout: rollout(),
+      releases: [
+        { ...release, version: '1.1.0', state: 'live', message: 'wider\nrows', loads },
+        { ...release, version: '1.0.0', state: 'withdrawn', message: '', loads: none },
+      ],
+      events: [
+        {
+          id: 2,
+          version: '1.1.0',
+          action: 'live',
+          actor: 'operator',
+          message: '',
+          generation: 4,
+          at: '2026-07-15T12:00:00Z',
+        },
+      ],
+    }
+    const text = releasesText(answer)
+    expect(text).toMatch(/1\.1\.0 +live +200 +5\.0 % +7 +88 ms +410 ms +44\.9 kB .* wider rows\n/)
+    expect(text).toMatch(/1\.0\.0 +withdrawn +0 +– +0 +– +– /)
+    expect(text).toMatch(/How loads failed\n {2}1\.1\.0 {2}entry 9, render 1\n/)
+    expect(text).toMatch(/2026-07-15 12:00 {2}live {2}1\.1\.0 {2}operator\n/)
+  })
+})

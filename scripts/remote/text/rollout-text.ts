@@ -1,0 +1,100 @@
+import type { ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import { table } from './table.ts'
+import { instant, kilobytes, percent, plain } from './values.ts'
+
+const MAX_MESSAGE = 60
+const EVENTS_SHOWN = 15
+
+const cut = (text: string): string => {
+  const clean = plain(text)
+  return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE - 1)}…` : clean
+}
+
+const canaryOf = ({ canary, halted }: Rollout): string => {
+  if (canary) return `${canary.version} at ${canary.percent} %`
+  if (halted) return `halted: ${halted.version}${halted.reason ? ` (${cut(halted.reason)})` : ''}`
+  return '–'
+}
+
+/** One line: what visitors get now. */
+export const whatIsLive = (rollout: Rollout): string =>
+  rollout.canary
+    ? `${rollout.canary.version} for ${rollout.canary.percent} % of visitors, ${rollout.live ?? 'nothing'} for the rest`
+    : rollout.live
+      ? `${rollout.live} for everybody`
+      : 'nothing'
+
+/** `remote list`. */
+export function rolloutsText(rollouts: Rollout[]): string {
+  if (rollouts.length === 0) return 'Nothing is deployed.\n'
+  return table([
+    ['NAME', 'LIVE', 'BEFORE', 'CANARY', 'CHANGED (UTC)'],
+    ...rollouts.map((rollout) => [
+      rollout.name,
+      rollout.live ?? '–',
+      rollout.previous ?? '–',
+      canaryOf(rollout),
+      instant(rollout.updatedAt),
+    ]),
+  ])
+}
+
+const figures = ({ loads }: ReleasesAnswer['releases'][number]): string[] => [
+  String(loads.ok + loads.failed),
+  percent(loads.failureRate),
+  String(loads.failing),
+  loads.p50Ms === null ? '–' : `${loads.p50Ms} ms`,
+  loads.p95Ms === null ? '–' : `${loads.p95Ms} ms`,
+]
+
+/** `remote list NAME`: its releases with what browsers told, and what was done. */
+export function releasesText({ name, rollout, releases, events }: ReleasesAnswer): string {
+  const head = `\n${name}: ${whatIsLive(rollout)} · canary ${canaryOf(rollout)} · generation ${rollout.generation}\n\n`
+  const list = table(
+    [
+      [
+        'VERSION',
+        'STATE',
+        'LOADS',
+        'FAILED',
+        'BROWSERS',
+        'P50',
+        'P95',
+        'SIZE',
+        'PUBLISHED (UTC)',
+        'BY',
+        'MESSAGE',
+      ],
+      ...releases.map((release) => [
+        release.version,
+        release.state,
+        ...figures(release),
+        kilobytes(release.size),
+        instant(release.publishedAt),
+        cut(release.publishedBy),
+        cut(release.message),
+      ]),
+    ],
+    { right: [2, 3, 4, 5, 6, 7] },
+  )
+  const done = events
+    .slice(0, EVENTS_SHOWN)
+    .map((event) => [
+      instant(event.at),
+      event.action,
+      event.version ?? '',
+      cut(event.actor),
+      cut(event.message),
+    ])
+  const kinds = releases.flatMap(({ version, loads }) => {
+    const parts = Object.entries(loads.kinds).map(([kind, count]) => `${cut(kind)} ${count}`)
+    return parts.length ? [[version, parts.join(', ')]] : []
+  })
+  return [
+    head,
+    list,
+    kinds.length ? `\nHow loads failed\n${table(kinds)}` : '',
+    done.length ? `\nWhat was done (UTC)\n${table(done)}` : '',
+    '\n',
+  ].join('')
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from './testing/run-command.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'propsight-usage-'))
+  const declaration = { name: 'alpha', contract: '1.0', placement: { mount: 'overlay', title: 'Alpha' } }
+  for (const name of ['empty', 'built']) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, 'built', 'mf-manifest.json'), '{}')
+  writeFileSync(join(folder, 'remote.json'), JSON.stringify(declaration))
+  writeFileSync(join(folder, 'broken.json'), '{"name": 1}')
+  writeFileSync(join(folder, 'empty-token'), '\n')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const at = (name: string) => join(folder, name)
+
+describe('F2 the words of the remote command', () => {
+  it.each<[string, () => string[], RegExp]>([
+    ['no command', () => ['--json'], /Say what to do|unknown option/],
+    ['a command that is none', () => ['deplay', 'picks'], /unknown command/],
+    ['a remote that is there already', () => ['new', 'picks', '--mount', 'tab'], /is there already/],
+    ['a place that is none', () => ['new', 'hello', '--mount', 'bar'], /tab, page, overlay/],
+    ['no place', () => ['new', 'hello'], /--mount/],
+    ['no name', () => ['deploy'], /missing required argument/],
+    ['a name that is none', () => ['deploy', '../picks'], /A name begins with/],
+    ['a channel that is none', () => ['deploy', 'picks', '--channel', 'beta'], /stable, canary/],
+    [
+      'a percentage above 100',
+      () => ['deploy', 'picks', '--channel', 'canary', '--percent', '101'],
+      /from 0 to 100/,
+    ],
+    ['a percentage without a canary', () => ['deploy', 'picks', '--percent', '10'], /--channel canary/],
+    ['a version that is none', () => ['rollback', 'picks', '--to', 'newest'], /1\.2\.3/],
+    ['a message without end', () => ['halt', 'picks', '--message', 'x'.repeat(501)], /500 characters/],
+    ['a token without a label', () => ['token', 'create', 'picks'], /--label/],
+    [
+      'a token for ever',
+      () => ['token', 'create', 'picks', '--label', 'ci', '--days', '400'],
+      /from 1 to 365/,
+    ],
+    ['an ID that is none', () => ['token', 'revoke', 'picks', '7'], /no token's ID/],
+    ['an address that is none', () => ['developer', 'add', 'somebody'], /no e-mail address/],
+    ['an API that is none', () => ['list', '--api', 'propsight'], /must be an address/],
+    ['an API with a password in it', () => ['list', '--api', 'http://a:b@127.0.0.1:9'], /no password/],
+    [
+      'a token file that is not there',
+      () => ['list', '--api', 'http://127.0.0.1:9', '--token-file', at('no')],
+      /cannot be read/,
+    ],
+    [
+      'a token file with nothing in it',
+      () => ['list', '--api', 'http://127.0.0.1:9', '--token-file', at('empty-token')],
+      /no token/,
+    ],
+    ['an app that is not in the workspace', () => ['build', 'nobody'], /there is shell/],
+    [
+      'a declaration without a folder',
+      () => ['doctor', 'alpha', '--declaration', at('remote.json')],
+      /go with --dist/,
+    ],
+    ['a folder that is not there', () => ['doctor', 'alpha', '--dist', at('nowhere')], /no folder/],
+    ['a folder without a build', () => ['doctor', 'alpha', '--dist', at('empty')], /no mf-manifest\.json/],
+    ['a declaration of another name', () => ['doctor', 'beta', '--dist', at('built')], /declares 'alpha'/],
+    [
+      'a declaration that is none',
+      () => ['doctor', 'alpha', '--dist', at('built'), '--declaration', at('broken.json')],
+      /is no declaration/,
+    ],
+    ['a shell from nowhere', () => ['doctor', 'shell', '--dist', at('built')], /no index\.html/],
+  ])('are refused with code 2 and a reason: %s', async (_, args, reason) => {
+    const { code, stderr, stdout } = await runCommand(args())
+    expect({ code, said: stderr || stdout }).toEqual({ code: 2, said: expect.stringMatching(reason) })
+  })
+
+  it('name paths from where they are typed', async () => {
+    const args = ['doctor', 'beta', '--dist', 'built']
+    expect((await runCommand(args, { env: { INIT_CWD: folder } })).stderr).toContain("declares 'alpha'")
+    expect((await runCommand(args, { env: { INIT_CWD: join(folder, 'built') } })).stderr).toContain(
+      'no folder',
+    )
+  })
+
+  it('are refused in JSON as well', async () => {
+    const { code, json, stderr } = await runCommand(['deploy', 'picks', '--percent', 'x', '--json'])
+    expect(code).toBe(2)
+    expect(stderr).toBe('')
+    expect(json()).toEqual({
+      ok: false,
+      error: { exitCode: 2, message: expect.stringContaining('--percent') },
+    })
+  })
+
+  it.each([[], ['new'], ['deploy'], ['rollback'], ['token'], ['token', 'create'], ['developer', 'add']])(
+    'are explained by --help, exit codes too: %s %s',
+    async (...words) => {
+      const { code, stdout } = await runCommand([...words.filter((word) => word !== undefined), '--help'])
+      expect(code).toBe(0)
+      expect(stdout).toContain('Usage: remote')
+      expect(stdout).toContain('5  the API cannot be reached')
+    },
+  )
+})
