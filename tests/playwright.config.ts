@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 1,
-  retries: 0,
+  // A second try tells a slow machine from a broken product; which tests needed it is printed (scripts/lib/suites.ts).
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -27,7 +28,7 @@ export default defineConfig({
       env: { ...(process.env as Record<string, string>), ...env },
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'retain-on-first-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
   },

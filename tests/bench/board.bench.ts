@@ -18,14 +18,7 @@ import {
   STATS_SUB_BATCH_PLAYERS,
   statTypeOf,
 } from '@propsight/shared/domain'
-
-interface Row {
-  what: string
-  value: number
-  unit: string
-  budget?: number
-  ok?: boolean
-}
+import type { Row } from '../../scripts/lib/bench-row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 /** A category whose board is longer than the limit, about nearly every batter of the day. */

@@ -92,7 +92,7 @@ const REST = [
     'remote_releases',
     'no_such_table',
   ],
-  ...['rpc/email_exists', 'rpc/reserve_access_code', 'rpc/start_run', 'rpc/capture_run', 'rpc/live_releases'],
+  ...['rpc/email_exists', 'rpc/reserve_access_code', 'rpc/start_run', 'rpc/capture_run', 'rpc/rollouts'],
 ]
 const AUTH = [
   ...[

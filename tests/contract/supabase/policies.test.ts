@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
+import { SERVER_FUNCTIONS } from './server-functions.ts'
 
 let people: Personas
 let owner: User
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await admin.rpc('publish_release', {
     p_release: { ...release, entry: 'm.json', integrity: {}, preload: [], size: 1 },
   })
+  await fillRollouts(admin, release.name, release.version)
   for (const table of [...OWNED, 'my_picks'] as const) {
     const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
     rows[table] = data
@@ -45,9 +47,39 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
+/** A row in every table of rollouts. */
+async function fillRollouts(admin: Personas['admin'], name: string, version: string) {
+  const hash = randomBytes(32).toString('hex')
+  const { email } = owner
+  await admin.rpc('begin_upload', { p_name: name, p_version: version, p_actor: 'suite', p_seconds: 600 })
+  await admin.rpc('create_deploy_token', {
+    p_name: name,
+    p_label: 'a',
+    p_hash: hash,
+    p_days: 9,
+    p_actor: 'suite',
+  })
+  await admin.rpc('use_deploy_token', { p_hash: hash, p_name: name, p_action: 'deploy' })
+  await admin.rpc('record_served', { p_rows: [{ name, version, visitor: randomUUID(), source: 'a' }] })
+  const load = { ticket: randomUUID(), name, version, outcome: 'ok', reporter: 'address:a', ms: 9 }
+  await admin.rpc('record_loads', { p_rows: [load], p_min_failing: 9, p_max_rate: 1 })
+  await admin.rpc('set_developer', { p_email: email, p_granted: true })
+}
+
 /** Readable by their owner, written by the server. */
-const OWNED = ['user_profiles', 'credit_ledger', 'runs', 'past_parlays', 'admins'] as const
-const SERVER_ONLY = ['access_codes', 'access_code_reservations', 'remote_releases'] as const
+const OWNED = ['user_profiles', 'credit_ledger', 'runs', 'past_parlays', 'admins', 'developers'] as const
+const SERVER_ONLY = [
+  'access_codes',
+  'access_code_reservations',
+  'remote_releases',
+  'remote_rollouts',
+  'remote_events',
+  'remote_uploads',
+  'deploy_tokens',
+  'deploy_token_uses',
+  'release_served',
+  'release_loads',
+] as const
 
 const personas: [string, () => { token?: string }][] = [
   ['a visitor', () => ({})],
@@ -64,7 +96,15 @@ const TABLES: Record<string, { keys: string[]; wish: string }> = {
   admins: { keys: ['user_id'], wish: 'user_id' },
   access_codes: { keys: ['code'], wish: 'max_uses' },
   access_code_reservations: { keys: ['id'], wish: 'email' },
-  remote_releases: { keys: ['name', 'version'], wish: 'state' },
+  developers: { keys: ['user_id'], wish: 'user_id' },
+  remote_releases: { keys: ['name', 'version'], wish: 'entry' },
+  remote_rollouts: { keys: ['name'], wish: 'live_version' },
+  remote_events: { keys: ['id'], wish: 'actor' },
+  remote_uploads: { keys: ['id'], wish: 'version' },
+  deploy_tokens: { keys: ['id'], wish: 'name' },
+  deploy_token_uses: { keys: ['id'], wish: 'outcome' },
+  release_served: { keys: ['name', 'version', 'visitor'], wish: 'source' },
+  release_loads: { keys: ['ticket', 'name', 'version', 'outcome'], wish: 'outcome' },
   my_picks: { keys: ['user_id', 'id'], wish: 'player_name' },
 }
 
@@ -129,36 +169,7 @@ describe.each(personas)('%s', (name, credentials) => {
     expect(response.status).toBe(name === 'a visitor' ? 401 : 403)
   })
 
-  it.each([
-    ['email_exists', { p_email: 'a@example.com' }],
-    ['reserve_access_code', { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],
-    ['reserve_privileged', { p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],
-    ['open_reservation', { p_code: null, p_email: 'a@example.com' }],
-    ['has_open_reservation', { p_email: 'a@example.com' }],
-    ['redeem_access_code', { p_user: randomUUID(), p_code: 'A' }],
-    ['consume_reservation', { p_user: randomUUID() }],
-    ['hook_before_user_created', { event: {} }],
-    [
-      'start_run',
-      {
-        p_user: randomUUID(),
-        p_feature: 'a',
-        p_category: 'b',
-        p_cost: 0,
-        p_key: randomUUID(),
-        p_ttl_seconds: 9,
-      },
-    ],
-    ['settle_run', { p_run: randomUUID(), p_state: 'released', p_reason: 'mine' }],
-    ['capture_run', { p_run: randomUUID() }],
-    ['release_run', { p_run: randomUUID(), p_reason: 'mine' }],
-    ['live_run', { p_run: randomUUID(), p_user: randomUUID() }],
-    ['sweep_runs', {}],
-    ['grant_admin', { p_user: randomUUID() }],
-    ['publish_release', { p_release: {} }],
-    ['live_releases', {}],
-    ['require_age_21', { p_date_of_birth: '1990-01-01' }],
-  ])('may not call %s', async (fn, body) => {
+  it.each(SERVER_FUNCTIONS)('may not call %s', async (fn, body) => {
     const path = `/rest/v1/rpc/${fn}`
     const response = await people.call(path, { method: 'POST', body: JSON.stringify(body), ...credentials() })
     expect([fn, response.status]).toEqual([fn, name === 'a visitor' ? 401 : 403])
@@ -222,4 +233,18 @@ describe('a token', () => {
       .eq('user_id', owner.id)
     expect(error?.code).toBe('42501')
   })
+})
+
+it('leaves visitors no function, and users those of their own picks', async (context) => {
+  const { embedded } = people.service
+  if (!embedded) return context.skip('only the embedded service shows its catalogue')
+  const rows = await embedded.sql<{ role: string; name: string }[]>`
+    select role, proname as name from pg_proc, (values ('anon'), ('authenticated')) as roles (role)
+    where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
+    order by role, name`
+  expect(rows.map(({ role, name }) => `${role} ${name}`)).toEqual([
+    'authenticated add_pick',
+    'authenticated first_number',
+    'authenticated get_user_pick_count',
+  ])
 })

@@ -1,58 +1,110 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas } from './personas.ts'
+import { releasesOf } from './releases-of.ts'
 
 let people: Personas
 beforeAll(async () => {
   people = await openPersonas()
 })
 afterAll(() => people?.close())
-
-const name = `suite-${randomUUID().slice(0, 8)}`
-const release = (version: string, more: object = {}) => ({
-  name,
-  version,
-  contract: '1.0',
-  placement: { mount: 'tab', path: '/suite', title: 'Suite', order: 9 },
-  entry: 'mf-manifest.json',
-  integrity: { 'mf-manifest.json': `sha384-${'A'.repeat(64)}` },
-  preload: ['entry.js'],
-  size: 12_345,
-  ...more,
-})
-const publish = (document: object) => people.admin.rpc('publish_release', { p_release: document })
-const live = async () =>
-  ((await people.admin.rpc('live_releases')).data as { name: string }[]).filter((row) => row.name === name)
+const remote = () => releasesOf(people.admin)
 
 describe('releases', () => {
   it('go live one at a time, and back', async () => {
-    expect((await publish(release('1.0.0'))).error).toBeNull()
-    expect(await live()).toEqual([release('1.0.0')])
-    expect((await publish(release('1.1.0', { placement: null }))).error).toBeNull()
-    expect(await live()).toEqual([release('1.1.0', { placement: null })])
-    expect((await publish(release('1.0.0'))).error).toBeNull()
-    expect(await live()).toEqual([release('1.0.0')])
-  })
-
-  it('never change once they are there', async () => {
-    const { error, status } = await publish(release('1.0.0', { size: 1 }))
-    expect(status).toBe(409)
-    expect(error?.message).toContain('with other content')
-    expect(await live()).toEqual([release('1.0.0')])
-  })
-
-  it('leave exactly one live when many are published at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => publish(release(`2.${i}.0`))))
-    expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null))
-    expect(await live()).toHaveLength(1)
+    const { publish, row, document } = remote()
+    expect((await publish('1.0.0')).rollout).toMatchObject({ live: '1.0.0', previous: null, generation: 1 })
+    const second = await publish('1.1.0', {}, { placement: null })
+    expect(second.rollout).toMatchObject({ live: '1.1.0', previous: '1.0.0', generation: 2 })
+    expect((await row()).releases).toContainEqual(document('1.1.0', { placement: null }))
+    expect((await publish('1.0.0')).rollout).toMatchObject({ live: '1.0.0', previous: '1.1.0' })
+    expect((await row()).releases).toEqual(
+      expect.arrayContaining([document('1.0.0'), document('1.1.0', { placement: null })]),
+    )
   })
 
   it.each([
-    ['a name with a slash', { name: 'a/b' }],
-    ['a version that is none', { version: 'latest' }],
-    ['no entry', { entry: null }],
-  ])('are refused with %s', async (_, change) => {
-    const { status } = await publish(release('3.0.0', change))
-    expect(status).toBe(400)
+    ['size', { size: 1 }],
+    ['what it shares', { shared: [{ name: 'react', version: '19.0.0', range: null, singleton: true }] }],
+    ['its global name', { globalName: 'other' }],
+    ['a hash', { integrity: {} }],
+  ])('never change %s once they are there', async (_, change) => {
+    const { publish, row, document } = remote()
+    await publish('1.0.0')
+    expect(await publish('1.0.0', {}, change)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('with other content'),
+    })
+    expect((await row()).releases).toEqual([document('1.0.0')])
+  })
+
+  it('leave exactly one live when many are published at once', async () => {
+    const { publish, row } = remote()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => publish(`2.${i}.0`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect((await row()).generation).toBe(10)
+    expect(answers.map(({ rollout }) => rollout.generation).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 10 }, (_, i) => i + 1),
+    )
+  })
+
+  it.each([
+    ['a name with a slash', { name: 'a/b' }, {}],
+    ['a version that is none', { version: 'latest' }, {}],
+    ['no entry', { entry: null }, {}],
+    ['a channel that is none', {}, { channel: 'beta' }],
+    ['more than everybody', {}, { channel: 'canary', percent: 101 }],
+    ['a long message', {}, { message: 'x'.repeat(501) }],
+  ])('are refused with %s', async (_, change, options) => {
+    const { publish, row } = remote()
+    await publish('1.0.0')
+    expect((await publish('3.0.0', options, change)).status).toBe(400)
+    expect(await row()).toMatchObject({ live: '1.0.0', generation: 1, canary: null })
+  })
+})
+
+describe('an upload', () => {
+  it('is expected in the store until it is published, ended, or given up', async () => {
+    const { publish, begin, expected } = remote()
+    await publish('1.0.0')
+    const [published, ended] = [await begin('1.1.0'), await begin('1.2.0')]
+    await begin('1.3.0', -120)
+    expect(published.published).toBe(false)
+    expect((await begin('1.0.0')).published).toBe(true)
+    expect(await expected()).toEqual(['1.0.0', '1.1.0', '1.2.0'])
+    await people.admin.rpc('end_upload', { p_id: ended.id })
+    expect((await publish('1.1.0', { upload: published.id })).rollout.live).toBe('1.1.0')
+    expect(await expected()).toEqual(['1.0.0', '1.1.0'])
+    const { data } = await people.admin.from('remote_uploads').select('id').eq('id', published.id)
+    expect(data).toEqual([])
+  })
+
+  it('that took too long, belongs to another version, or is unknown publishes nothing', async () => {
+    const { publish, begin, row } = remote()
+    await publish('1.0.0')
+    const late = await begin('1.1.0', -1)
+    const other = await begin('9.9.9')
+    for (const upload of [late.id, other.id, crypto.randomUUID()])
+      expect((await publish('1.1.0', { upload })).status).toBe(409)
+    expect(await row()).toMatchObject({ live: '1.0.0', generation: 1 })
+  })
+})
+
+describe('a start of the product', () => {
+  const start = { keepWithdrawn: true }
+  it('leaves what was rolled back, and a canary, as they are', async () => {
+    const { publish, canary, rollBack } = remote()
+    await publish('1.0.0', start)
+    expect((await publish('1.1.0', start)).rollout.live).toBe('1.1.0')
+    await rollBack()
+    expect((await publish('1.1.0', start)).rollout).toMatchObject({ live: '1.0.0', generation: 3 })
+    await canary('1.2.0')
+    for (const version of ['1.2.0', '1.0.0'])
+      expect((await publish(version, start)).rollout).toMatchObject({
+        live: '1.0.0',
+        canary: { version: '1.2.0' },
+        generation: 4,
+      })
+    // A decision brings it back.
+    expect((await publish('1.1.0')).rollout).toMatchObject({ live: '1.1.0', canary: null })
   })
 })

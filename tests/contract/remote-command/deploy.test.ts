@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newName, openRig, type Rig, writeBuild } from './rig.ts'
+import { storeHash } from './store-hash.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig?.close())
+
+/** Deploys what somebody else's bundler left. */
+const deploy = (name: string, text: string, ...more: string[]) =>
+  rig.json(['deploy', name, '--dist', writeBuild(rig, name, text), ...more])
+const liveOf = async (name: string) => (await rig.json(['list', name])).body.rollout
+
+describe('F2 remote deploy', () => {
+  it('makes a build of elsewhere live, says so in one line, and changes nothing else', async () => {
+    const [name, other] = [newName(), newName()]
+    expect((await deploy(other, 'other')).code).toBe(0)
+    const before = storeHash(join(rig.bundles, other))
+    const { code, stdout, stderr } = await rig.remote([
+      'deploy',
+      name,
+      '--dist',
+      writeBuild(rig, name, 'one'),
+    ])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\n$/,
+      ),
+    })
+    for (const step of ['connected', 'checks', 'sent'])
+      expect(stderr).toMatch(new RegExp(`✓ ${step} \\d+\\.\\d\\d s`))
+    const [version = ''] = readdirSync(join(rig.bundles, name)).filter((entry) => !entry.startsWith('.'))
+    const served = await fetch(`${rig.api.url}/bundles/${name}/${version}/container.js`)
+    expect(await served.text()).toContain("'one'")
+    expect(storeHash(join(rig.bundles, other))).toEqual(before)
+  })
+
+  it('says how to go back where there is something to go back to, and can', async () => {
+    const name = newName()
+    const first = await deploy(name, 'one')
+    const second = await deploy(name, 'two', '--message', 'wider rows')
+    expect(second.body).toMatchObject({
+      ok: true,
+      published: true,
+      dryRun: false,
+      rollout: { live: second.body.version, previous: first.body.version },
+      seconds: { total: expect.any(Number), sent: expect.any(Number) },
+    })
+    expect((await rig.json(['rollback', name])).body).toMatchObject({ rollout: { live: first.body.version } })
+    const { body } = await rig.json(['list', name])
+    expect(body.releases).toEqual([
+      expect.objectContaining({ version: second.body.version, state: 'withdrawn', message: 'wider rows' }),
+      expect.objectContaining({ version: first.body.version, state: 'live' }),
+    ])
+  })
+
+  it('takes an app of the workspace by its name, built here, and leaves the rest of the store as it is', async () => {
+    const other = newName()
+    await deploy(other, 'other')
+    const before = storeHash(join(rig.bundles, other))
+    const { code, body } = await rig.json(['deploy', 'weather'])
+    expect({ code, body }).toMatchObject({
+      code: 0,
+      body: { name: 'weather', report: { ok: true, findings: expect.any(Array) } },
+    })
+    const files = Object.keys(storeHash(join(rig.bundles, 'weather', String(body.version))))
+    expect(files).toEqual(expect.arrayContaining(['mf-manifest.json', 'static/js/remote-entry.js']))
+    expect(storeHash(join(rig.bundles, other))).toEqual(before)
+  }, 60_000)
+
+  it('of the same content is the same release, however often', async () => {
+    const name = newName()
+    const dist = writeBuild(rig, name, 'one')
+    const first = await rig.json(['deploy', name, '--dist', dist])
+    const before = storeHash(join(rig.bundles, name))
+    const again = await rig.json(['deploy', name, '--dist', dist])
+    expect(again).toMatchObject({ code: 0, body: { published: false, version: first.body.version } })
+    expect(storeHash(join(rig.bundles, name))).toEqual(before)
+  })
+
+  it('gives a canary to some, and tells what comes next', async () => {
+    const name = newName()
+    await deploy(name, 'one')
+    const dist = writeBuild(rig, name, 'two')
+    const flags = ['--channel', 'canary', '--percent', '25']
+    const { code, stdout } = await rig.remote(['deploy', name, '--dist', dist, ...flags])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /for 25 % of visitors, .* for the rest.*remote -- promote c-.*remote -- halt c-/,
+      ),
+    })
+    expect((await rig.json(['promote', name])).body).toMatchObject({ rollout: { canary: null } })
+  })
+
+  it('of a first release as a canary is a conflict', async () => {
+    const name = newName()
+    const { code, body } = await deploy(name, 'one', '--channel', 'canary')
+    expect({ code, body }).toMatchObject({
+      code: 4,
+      body: { ok: false, error: { message: expect.stringContaining('stable') } },
+    })
+  })
+
+  it('with --dry-run makes every check there and publishes nothing', async () => {
+    const name = newName()
+    expect(await deploy(name, 'one', '--dry-run')).toMatchObject({
+      code: 0,
+      body: { ok: true, dryRun: true, published: false, rollout: null, report: { ok: true } },
+    })
+    expect((await rig.json(['list', name])).code).toBe(1)
+    expect(existsSync(join(rig.bundles, name))).toBe(false)
+  })
+})
+
+describe('F2 a release that a check refuses', () => {
+  it('is not even sent; the report says what and where', async () => {
+    const name = newName()
+    const dist = writeBuild(rig, name, 'one')
+    writeFileSync(join(dist, 'odd.css'), 'body { margin: 0 }')
+    const { code, stdout, stderr } = await rig.remote(['deploy', name, '--dist', dist])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ css {2}odd\.css/) })
+    expect(stderr).toMatch(/is not sent: a check fails/)
+    expect(stderr).not.toContain('✓ sent')
+    const scripts = await rig.json(['deploy', name, '--dist', dist])
+    expect(scripts).toMatchObject({
+      code: 1,
+      body: {
+        ok: false,
+        error: { exitCode: 1 },
+        report: {
+          ok: false,
+          findings: expect.arrayContaining([expect.objectContaining({ check: 'css', file: 'odd.css' })]),
+        },
+      },
+    })
+    expect(await rig.json(['doctor', name, '--dist', dist])).toMatchObject({ code: 1, body: { ok: false } })
+    expect(existsSync(join(rig.bundles, name))).toBe(false)
+  })
+
+  it('by what only the server knows is refused there, with its report', async () => {
+    const name = newName()
+    for (const text of ['one', 'two', 'three']) expect((await deploy(name, text)).code).toBe(0)
+    // The global of the first release, whose files are kept, on other content.
+    const dist = writeBuild(rig, name, 'one')
+    writeFileSync(join(dist, 'more.txt'), 'another build')
+    expect((await rig.json(['doctor', name, '--dist', dist])).code).toBe(0)
+    const live = await liveOf(name)
+    const { code, stdout, stderr } = await rig.remote(['deploy', name, '--dist', dist])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ manifest/) })
+    expect(stderr).toContain('Not published')
+    expect(await liveOf(name)).toEqual(live)
+  })
+})
+
+describe('F2 who may deploy', () => {
+  it('is asked before anything is built or sent', async () => {
+    const [name, other] = [newName(), newName()]
+    const { body } = await rig.json(['token', 'create', other, '--label', 'ci'])
+    const dist = writeBuild(rig, name, 'one')
+    const unknown = await rig.remote(['deploy', name, '--dist', dist], { token: 'psd_unknown' })
+    expect(unknown.code).toBe(3)
+    expect(unknown.stderr).not.toContain('checks')
+    const foreign = await rig.json(['deploy', name, '--dist', dist], { token: String(body.token) })
+    expect(foreign).toMatchObject({
+      code: 3,
+      body: { error: { message: expect.stringContaining(`opens ${other}`) } },
+    })
+    expect(existsSync(join(rig.bundles, name))).toBe(false)
+    const own = ['deploy', other, '--dist', writeBuild(rig, other, 'one')]
+    expect((await rig.json(own, { token: String(body.token) })).code).toBe(0)
+    const early = await rig.remote(['deploy', name, '--dist', dist], { token: String(body.token) })
+    expect({ code: early.code, stderr: early.stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(/^✗ connected .*\n✗ This deploy token opens c-\w+, not c-/),
+    })
+    expect((await rig.json(['list', other])).body).toMatchObject({
+      releases: [{ publishedBy: expect.stringContaining('ci') }],
+    })
+  })
+})
+
+describe('F2 two deploys at once', () => {
+  it('of different builds both end published, one of them live', async () => {
+    const name = newName()
+    await deploy(name, 'zero')
+    const both = await Promise.all([deploy(name, 'one'), deploy(name, 'two')])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    const versions = both.map(({ body }) => String(body.version))
+    expect(versions).toContain(((await liveOf(name)) as { live: string }).live)
+    for (const version of versions) expect(existsSync(join(rig.bundles, name, version))).toBe(true)
+  })
+
+  it('of one build are one release', async () => {
+    const name = newName()
+    const dist = writeBuild(rig, name, 'one')
+    const command = () => rig.json(['deploy', name, '--dist', dist])
+    const both = await Promise.all([command(), command()])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect((await rig.json(['list', name])).body.releases).toHaveLength(1)
+    rmSync(dist, { recursive: true })
+  })
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestApi, type TestApi } from '@propsight/api/harness'
+import { inject } from 'vitest'
+import { type Outcome, runCommand } from '../../../scripts/remote/testing/run-command.ts'
+
+export const ADMIN_KEY = 'admin-key-of-the-command-suite'
+
+/** The API with an empty bundle store, on the project's database, and the command beside it. */
+export interface Rig {
+  api: TestApi
+  bundles: string
+  folder: string
+  /** Runs the command against this API, with the admin key unless told. */
+  remote(args: string[], more?: { token?: string; signal?: AbortSignal }): Promise<Outcome>
+  /** As `remote` with `--json`, and the document that it wrote. */
+  json(args: string[], more?: { token?: string }): Promise<{ code: number; body: Record<string, unknown> }>
+  close(): Promise<void>
+}
+
+export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
+  const folder = mkdtempSync(join(tmpdir(), 'propsight-command-'))
+  const bundles = join(folder, 'bundles')
+  mkdirSync(bundles)
+  const databaseUrl = inject('contractDatabaseUrl')
+  const api = await startTestApi({
+    ...(databaseUrl ? { databaseUrl } : {}),
+    bundlesDir: bundles,
+    env: { ADMIN_KEY, ...env },
+  })
+  const remote: Rig['remote'] = (args, { token = ADMIN_KEY, ...more } = {}) =>
+    runCommand(args, { env: { PROPSIGHT_API: api.url, PROPSIGHT_TOKEN: token }, ...more })
+  return {
+    api,
+    bundles,
+    folder,
+    remote,
+    async json(args, more) {
+      const outcome = await remote([...args, '--json'], more)
+      return { code: outcome.code, body: outcome.json() }
+    },
+    async close() {
+      await api.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A name that no other test uses. */
+export const newName = (): string => `c-${randomUUID().slice(0, 8)}`
+
+/**
+ * Writes what somebody else's bundler would leave: package, declaration, and a container without a manifest whose
+ * content is `text`. @returns the folder that was built
+ */
+export function writeBuild(rig: Rig, name: string, text: string): string {
+  const folder = join(rig.folder, randomUUID())
+  const dist = join(folder, 'dist')
+  mkdirSync(dist, { recursive: true })
+  const global = `g_${name.replaceAll('-', '_')}_${text.replace(/\W/g, '_')}`
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+  const declaration = {
+    name,
+    contract: '1.0',
+    placement: { mount: 'page', paths: [`/${name}`], title: name, signIn: false },
+    container: { file: 'container.js', global },
+  }
+  writeFileSync(join(folder, 'remote.json'), JSON.stringify(declaration))
+  const module = `{ contract: '1.0', name: '${name}', Root: () => '${text}' }`
+  const exposed = `{ './remote': () => ({ default: ${module} }) }`
+  writeFileSync(
+    join(dist, 'container.js'),
+    `var ${global} = { init: () => {}, get: async (path) => (${exposed})[path] };\n`,
+  )
+  return dist
+}

@@ -1,0 +1,139 @@
+import { publishRow } from '@propsight/api/harness/deploys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newName, openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig?.close())
+
+/** A remote with two releases, the second one live. */
+async function twice(): Promise<string> {
+  const name = newName()
+  await publishRow(rig.api, name, '1.0.0')
+  await publishRow(rig.api, name, '1.1.0', { message: 'wider rows', actor: 'ci' })
+  return name
+}
+
+describe('F2 remote rollback', () => {
+  it('goes to the release before, says what it does, and is refused the second time', async () => {
+    const name = await twice()
+    const { code, stdout, stderr } = await rig.remote(['rollback', name, '--message', 'rows were cut'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1.0.0 for everybody') })
+    expect(stderr).toContain(`${name}: 1.1.0 → 1.0.0`)
+    expect(await rig.json(['rollback', name])).toMatchObject({ code: 4, body: { ok: false } })
+    const { stdout: history } = await rig.remote(['list', name])
+    expect(history).toMatch(/1\.1\.0\s+withdrawn/)
+    expect(history).toMatch(/rollback\s+1\.0\.0\s+operator\s+rows were cut/)
+  })
+
+  it('goes to a named release, and forward again', async () => {
+    const name = await twice()
+    await publishRow(rig.api, name, '1.2.0')
+    expect(await rig.json(['rollback', name, '--to', '1.0.0'])).toMatchObject({
+      code: 0,
+      body: { ok: true, name, before: { live: '1.2.0' }, rollout: { live: '1.0.0' } },
+    })
+    expect((await rig.json(['rollback', name, '--to', '1.2.0'])).body).toMatchObject({
+      rollout: { live: '1.2.0' },
+    })
+    expect(await rig.json(['rollback', name, '--to', '1.2.0'])).toMatchObject({ code: 4 })
+    expect(await rig.json(['rollback', name, '--to', '9.9.9'])).toMatchObject({
+      code: 1,
+      body: { status: 404 },
+    })
+  })
+
+  it('of two at once takes one and tells the other that somebody was faster', async () => {
+    const name = await twice()
+    const outcomes = await Promise.all([rig.json(['rollback', name]), rig.json(['rollback', name])])
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 4])
+    const { body } = await rig.json(['list', name])
+    expect(body).toMatchObject({ rollout: { live: '1.0.0' } })
+  })
+
+  it('is refused where nothing was deployed', async () => {
+    expect((await rig.remote(['rollback', newName()])).code).toBe(1)
+  })
+})
+
+describe('F2 a canary', () => {
+  it('is promoted once', async () => {
+    const name = await twice()
+    await publishRow(rig.api, name, '1.2.0', { channel: 'canary', percent: 5 })
+    const { stderr, code } = await rig.remote(['promote', name])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('1.2.0 from 5 % to everybody'),
+    })
+    expect((await rig.remote(['promote', name])).code).toBe(4)
+  })
+
+  it('is halted once, with its reason, and shows in the list', async () => {
+    const name = await twice()
+    await publishRow(rig.api, name, '1.2.0', { channel: 'canary', percent: 5 })
+    expect((await rig.remote(['list'])).stdout).toMatch(
+      new RegExp(`${name}\\s+1\\.1\\.0\\s+1\\.0\\.0\\s+1\\.2\\.0 at 5 %`),
+    )
+    expect(await rig.json(['halt', name, '--message', 'odd figures'])).toMatchObject({
+      code: 0,
+      body: { rollout: { live: '1.1.0', canary: null, halted: { version: '1.2.0', reason: 'odd figures' } } },
+    })
+    expect((await rig.remote(['list'])).stdout).toContain('halted: 1.2.0 (odd figures)')
+    const { code, stderr } = await rig.remote(['promote', name])
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: expect.stringContaining('1.2.0 was halted (odd figures)'),
+    })
+  })
+})
+
+describe('F2 deploy tokens', () => {
+  const create = async (name: string) => {
+    const { body } = await rig.json(['token', 'create', name, '--label', 'ci', '--days', '3'])
+    return { id: String(body.id), token: String(body.token) }
+  }
+
+  it('open their own remote, are counted, and end when they are revoked', async () => {
+    const [name, other] = [await twice(), await twice()]
+    const { id, token } = await create(name)
+    expect(token).toMatch(/^psd_[\w-]{43}$/)
+    expect((await rig.json(['rollback', name], { token })).code).toBe(0)
+    const seen = await rig.json(['list'], { token })
+    expect(seen.body.rollouts).toEqual([expect.objectContaining({ name })])
+    expect((await rig.json(['list', other], { token })).code).toBe(3)
+    expect((await rig.json(['token', 'list', name], { token })).code).toBe(3)
+
+    const listed = await rig.remote(['token', 'list', name])
+    expect(listed.stdout).toMatch(new RegExp(`${id}\\s+ci\\s+good`))
+    expect(listed.stdout + listed.stderr).not.toContain(token)
+    expect((await rig.remote(['token', 'revoke', other, id])).code).toBe(1)
+    expect((await rig.remote(['token', 'revoke', name, id])).code).toBe(0)
+    expect((await rig.remote(['token', 'list', name])).stdout).toMatch(/revoked/)
+    const { code, stderr } = await rig.remote(['rollback', name], { token })
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/revoked.*PROPSIGHT_TOKEN/) })
+  })
+
+  it('that are wrong are refused with code 3, and never shown', async () => {
+    const { code, stdout, stderr } = await rig.remote(['list'], { token: 'psd_not-a-token' })
+    expect(code).toBe(3)
+    expect(stdout + stderr).not.toContain('psd_not-a-token')
+  })
+})
+
+describe('F5 the developer role', () => {
+  it('is given to an account and taken back', async () => {
+    const user = await rig.api.createUser()
+    const rows = async () =>
+      (await rig.api.admin.from('developers').select('user_id').eq('user_id', user.id)).data
+    expect((await rig.remote(['developer', 'add', user.email])).code).toBe(0)
+    expect(await rows()).toHaveLength(1)
+    expect(await rig.json(['developer', 'remove', user.email])).toEqual({
+      code: 0,
+      body: { ok: true, email: user.email, developer: false },
+    })
+    expect(await rows()).toHaveLength(0)
+    expect((await rig.remote(['developer', 'add', 'nobody@example.com'])).code).toBe(1)
+  })
+})

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas } from './personas.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const hashOf = () => randomBytes(32).toString('hex')
+const create = (name: string, hash: string, days = 9, label = 'CI') =>
+  people.admin.rpc('create_deploy_token', {
+    p_name: name,
+    p_label: label,
+    p_hash: hash,
+    p_days: days,
+    p_actor: 'suite',
+  })
+const use = async (hash: string, name: string | null) =>
+  (await people.admin.rpc('use_deploy_token', { p_hash: hash, p_name: name, p_action: 'deploy' })).data
+const revoke = async (name: string, id: string) =>
+  (await people.admin.rpc('revoke_deploy_token', { p_name: name, p_id: id, p_actor: 'suite' })).data
+
+describe('a deploy token', () => {
+  it('opens its remote until it is revoked, and every use is written down', async () => {
+    const hash = hashOf()
+    const { data: created } = await create('picks', hash)
+    expect(created).toMatchObject({ name: 'picks', label: 'CI' })
+    expect(await use(hash, 'picks')).toEqual({
+      id: created.id,
+      name: 'picks',
+      label: 'CI',
+      outcome: 'accepted',
+    })
+    expect(await use(hash, null)).toMatchObject({ name: 'picks', outcome: 'accepted' })
+    expect(await use(hash, 'weather')).toMatchObject({ outcome: 'other-remote' })
+    expect(await revoke('weather', created.id)).toBe(false)
+    expect(await revoke('picks', created.id)).toBe(true)
+    expect(await revoke('picks', created.id)).toBe(true)
+    expect(await use(hash, 'picks')).toMatchObject({ outcome: 'revoked' })
+    expect(await use(hashOf(), 'picks')).toBeNull()
+
+    const { data } = await people.admin.rpc('list_deploy_tokens', { p_name: 'picks' })
+    const listed = data.find((row: { id: string }) => row.id === created.id)
+    expect(listed).toMatchObject({ uses: 2, refused: 2, revokedAt: expect.any(String) })
+    expect(JSON.stringify(data)).not.toContain(hash)
+    const uses = await people.admin
+      .from('deploy_token_uses')
+      .select('name, outcome')
+      .eq('token_id', created.id)
+    expect(uses.data).toEqual([
+      { name: 'picks', outcome: 'accepted' },
+      { name: 'picks', outcome: 'accepted' },
+      { name: 'weather', outcome: 'other-remote' },
+      { name: 'picks', outcome: 'revoked' },
+    ])
+  })
+
+  it('opens nothing once its time is over', async () => {
+    const hash = hashOf()
+    await create('picks', hash, -1)
+    expect(await use(hash, 'picks')).toMatchObject({ outcome: 'expired' })
+  })
+
+  it.each([
+    ['a name that is none', 'Not/a name', hashOf(), 'CI'],
+    ['the token in place of its hash', 'picks', `psd_${'A'.repeat(43)}`, 'CI'],
+    ['no label', 'picks', hashOf(), ''],
+  ])('is refused with %s', async (_, name, hash, label) => {
+    expect((await create(name, hash, 9, label)).status).toBe(400)
+  })
+
+  it('is not two: the same hash is refused', async () => {
+    const hash = hashOf()
+    await create('picks', hash)
+    expect((await create('weather', hash)).status).toBe(409)
+  })
+})
+
+describe('a developer', () => {
+  const set = (email: string, granted: boolean) =>
+    people.admin.rpc('set_developer', { p_email: email, p_granted: granted })
+  const is = async (user: string) => (await people.admin.rpc('is_developer', { p_user: user })).data
+
+  it('is an account with a row, which nobody else sees', async () => {
+    const [ada, eve] = [await people.createUser(), await people.createUser()]
+    expect(await is(ada.id)).toBe(false)
+    expect((await set(ada.email.toUpperCase(), true)).error).toBeNull()
+    expect((await set(ada.email, true)).error).toBeNull()
+    expect(await is(ada.id)).toBe(true)
+    expect((await ada.client.from('developers').select('user_id')).data).toEqual([{ user_id: ada.id }])
+    expect((await eve.client.from('developers').select('user_id')).data).toEqual([])
+    expect((await set(ada.email, false)).error).toBeNull()
+    expect(await is(ada.id)).toBe(false)
+  })
+  it('is nobody without an account', async () => {
+    expect((await set(`${randomUUID()}@example.com`, true)).status).toBe(404)
+  })
+})

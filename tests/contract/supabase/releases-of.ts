@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** What the functions that move pointers answer. */
+export interface RolloutRow {
+  name: string
+  generation: number
+  live: string | null
+  previous: string | null
+  canary: { version: string; percent: number; since: string } | null
+  halted: { version: string; reason: string } | null
+}
+export interface Outcome {
+  status: number
+  rollout: RolloutRow
+  message: string | undefined
+}
+
+/** A remote of one test's own, with the calls that move its pointer. */
+export function releasesOf(admin: SupabaseClient) {
+  const name = `suite-${randomUUID().slice(0, 8)}`
+  const document = (version: string, more: object = {}) => ({
+    name,
+    version,
+    contract: '1.0',
+    placement: { mount: 'tab', path: `/${name}`, title: 'Suite', order: 9 },
+    entry: 'mf-manifest.json',
+    globalName: null,
+    shared: [],
+    integrity: { 'mf-manifest.json': `sha384-${'A'.repeat(64)}` },
+    preload: ['entry.js'],
+    size: 12_345,
+    ...more,
+  })
+  const call = async (fn: string, parameters: object): Promise<Outcome> => {
+    const { data, error, status } = await admin.rpc(fn, parameters)
+    return { status, rollout: data, message: error?.message }
+  }
+  const change = (generation: number | null, message: string) => ({
+    p_name: name,
+    p_generation: generation,
+    p_actor: 'suite',
+    [message]: 'because',
+  })
+  return {
+    name,
+    document,
+    publish: (version: string, options: object = {}, more: object = {}) =>
+      call('publish_release', { p_release: document(version, more), p_options: options }),
+    canary: (version: string, percent = 10) =>
+      call('publish_release', { p_release: document(version), p_options: { channel: 'canary', percent } }),
+    promote: (generation: number | null = null) => call('promote_canary', change(generation, 'p_message')),
+    rollBack: (version: string | null = null, generation: number | null = null) =>
+      call('roll_back', { ...change(generation, 'p_message'), p_version: version }),
+    halt: (generation: number | null = null) =>
+      call('halt_canary', { ...change(generation, 'p_reason'), p_action: 'halt' }),
+    begin: async (version: string, seconds = 60): Promise<{ id: string; published: boolean }> =>
+      (
+        await admin.rpc('begin_upload', {
+          p_name: name,
+          p_version: version,
+          p_actor: 'suite',
+          p_seconds: seconds,
+        })
+      ).data,
+    /** Versions whose files may lie in the store. */
+    expected: async (): Promise<string[]> => {
+      const { data } = await admin.rpc('expected_bundles', { p_name: name })
+      return [...(data as string[])].sort()
+    },
+    /** What a page reads about this remote. */
+    row: async (): Promise<RolloutRow & { releases: { version: string }[] }> =>
+      (await admin.rpc('rollouts')).data.find((row: { name: string }) => row.name === name),
+    /** Makes a release look as if this had happened so many days ago. */
+    age: (version: string, days: number, columns: string[] = ['published_at']) => {
+      const then = new Date(Date.now() - days * 86_400_000).toISOString()
+      const change = Object.fromEntries(columns.map((column) => [column, then]))
+      return admin.from('remote_releases').update(change).eq('name', name).eq('version', version)
+    },
+  }
+}

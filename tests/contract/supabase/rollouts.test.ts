@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas } from './personas.ts'
+import { releasesOf } from './releases-of.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+const remote = () => releasesOf(people.admin)
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+describe('F2 a rollback', () => {
+  it('goes back release by release, never to one that was rolled back', async () => {
+    const { publish, rollBack } = remote()
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version)
+    expect((await rollBack()).rollout).toMatchObject({ live: '1.1.0', previous: '1.0.0' })
+    expect((await rollBack()).rollout).toMatchObject({ live: '1.0.0', previous: null })
+    expect(await rollBack()).toMatchObject({ status: 409, message: expect.stringContaining('no earlier') })
+    expect((await rollBack('1.2.0')).rollout).toMatchObject({ live: '1.2.0' })
+    expect((await rollBack('1.2.0')).rollout).toMatchObject({ live: '1.2.0', generation: 6 })
+  })
+
+  it('loses against whoever was faster on the same generation', async () => {
+    const { publish, canary, rollBack, promote, halt, row } = remote()
+    await publish('1.0.0')
+    await publish('1.1.0')
+    const { rollout } = await canary('1.2.0')
+    const answers = await Promise.all([
+      rollBack(null, rollout.generation),
+      promote(rollout.generation),
+      halt(rollout.generation),
+      rollBack('1.0.0', rollout.generation),
+    ])
+    expect(statuses(answers)).toEqual([200, 409, 409, 409])
+    expect((await row()).generation).toBe(rollout.generation + 1)
+    expect((await rollBack(null, rollout.generation)).status).toBe(409)
+  })
+
+  it('to what is not there is refused', async () => {
+    const { publish, rollBack } = remote()
+    expect((await rollBack()).status).toBe(404)
+    await publish('1.0.0')
+    expect((await rollBack('2.0.0')).status).toBe(404)
+  })
+
+  it('to the canary ends its trial', async () => {
+    const { publish, canary, rollBack } = remote()
+    await publish('1.0.0')
+    await canary('1.1.0')
+    expect((await rollBack('1.1.0')).rollout).toMatchObject({ live: '1.1.0', canary: null })
+  })
+})
+
+describe('F2 a canary', () => {
+  it('changes its share, and only another one starts to count anew', async () => {
+    const { publish, canary } = remote()
+    expect(await canary('1.0.0')).toMatchObject({ status: 409 })
+    await publish('1.0.0')
+    expect(await canary('1.0.0')).toMatchObject({ status: 409 })
+    const first = (await canary('1.1.0', 5)).rollout
+    const wider = (await canary('1.1.0', 50)).rollout
+    const other = (await canary('1.2.0', 50)).rollout
+    expect([first, wider, other].map((rollout) => rollout.canary?.percent)).toEqual([5, 50, 50])
+    expect(wider.canary?.since).toBe(first.canary?.since)
+    expect(other.canary?.since).not.toBe(first.canary?.since)
+    expect(other).toMatchObject({ live: '1.0.0', generation: 4 })
+  })
+
+  it('that was halted is not promoted, not a fallback, and comes back only by being named', async () => {
+    const { publish, canary, halt, promote } = remote()
+    await publish('1.0.0')
+    await canary('1.1.0')
+    expect((await halt()).rollout).toMatchObject({
+      live: '1.0.0',
+      canary: null,
+      halted: { version: '1.1.0', reason: 'because' },
+    })
+    expect(statuses([await promote(), await halt()])).toEqual([409, 409])
+    expect((await publish('1.2.0')).rollout.previous).toBe('1.0.0')
+    const named = await publish('1.1.0')
+    expect(named.rollout).toMatchObject({ live: '1.1.0', previous: '1.2.0', halted: null })
+  })
+
+  it('is promoted once, and a stable release ends it', async () => {
+    const { publish, canary, promote } = remote()
+    await publish('1.0.0')
+    await canary('1.1.0')
+    const answers = await Promise.all([promote(), promote()])
+    expect(statuses(answers)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)?.rollout).toMatchObject({
+      live: '1.1.0',
+      previous: '1.0.0',
+    })
+    await canary('1.2.0')
+    expect((await publish('1.3.0')).rollout).toMatchObject({ live: '1.3.0', canary: null, previous: '1.1.0' })
+  })
+})
+
+it('every change is an event with its actor, and nothing else is', async () => {
+  const { name, publish, canary, promote, rollBack } = remote()
+  await publish('1.0.0', { actor: 'ada', message: 'first' })
+  await publish('1.0.0', { actor: 'ada' })
+  await canary('1.1.0')
+  await promote()
+  await rollBack()
+  await publish('bad', {})
+  const { data } = await people.admin.rpc('release_history', { p_name: name, p_limit: 50 })
+  const events = data.events.map((event: Record<string, unknown>) =>
+    [event.action, event.version, event.actor, event.generation].join(' '),
+  )
+  expect(events.reverse()).toEqual([
+    'publish 1.0.0 ada 0',
+    'live 1.0.0 ada 1',
+    'publish 1.1.0 operator 1',
+    'canary 1.1.0 operator 2',
+    'promote 1.1.0 suite 3',
+    'rollback 1.0.0 suite 4',
+  ])
+  expect(
+    data.releases.map((row: { version: string; state: string }) => `${row.version} ${row.state}`),
+  ).toEqual(['1.1.0 withdrawn', '1.0.0 live'])
+})
+
+describe('F2 an address', () => {
+  const at = (path: string) => ({
+    placement: { mount: 'page', paths: [path], title: 'Suite', signIn: false },
+  })
+
+  it('that another remote took since is not taken back by a rollback or by a promotion', async () => {
+    const [mine, other] = [remote(), remote()]
+    const wanted = `/wanted-${mine.name}`
+    await mine.publish('1.0.0', {}, at(wanted))
+    await mine.publish('1.1.0')
+    await other.publish('1.0.0', {}, at(wanted))
+    const refused = {
+      status: 409,
+      message: expect.stringContaining(`${wanted} of ${mine.name} 1.0.0 belongs`),
+    }
+    expect(await mine.rollBack()).toMatchObject(refused)
+    expect((await mine.row()).live).toBe('1.1.0')
+    await mine.publish('1.2.0', { channel: 'canary' }, at(wanted))
+    expect(await mine.promote()).toMatchObject({ status: 409 })
+    await other.publish('1.1.0')
+    expect((await mine.promote()).rollout).toMatchObject({ live: '1.2.0' })
+  })
+
+  it('belongs to one of the remotes that go live with it at once', async () => {
+    const remotes = Array.from({ length: 6 }, remote)
+    const path = `/wanted-${remotes[0]?.name}`
+    const uploads = await Promise.all(remotes.map(({ begin }) => begin('1.0.0')))
+    const answers = await Promise.all(
+      remotes.map(({ publish }, i) => publish('1.0.0', { upload: uploads[i]?.id }, at(path))),
+    )
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
+  })
+})

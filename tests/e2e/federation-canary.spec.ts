@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { buildStranger, nextRelease, renamed, type StrangerBuild } from '../support/build-stranger.ts'
+import { deploy, history } from '../support/deploy.ts'
+import { expect, test } from '../support/own-product.ts'
+import { signUp } from '../support/sign-up.ts'
+import { openTab } from '../support/signed-in.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const NAME = 'ladder'
+const TITLE = 'Ladder'
+const STABLE = '1.0.0-r0001'
+const VISITORS = 3
+
+let build: StrangerBuild
+
+/** Passes every check and throws in the browser. */
+function brokenRelease(count: number): StrangerBuild {
+  const { declaration, files } = nextRelease(build, count)
+  const file = declaration.container?.file ?? ''
+  const source = `throw new Error('broken canary');${files.get(file)}`
+  return { declaration, files: new Map(files).set(file, Buffer.from(source)) }
+}
+
+test.beforeAll(async ({ product }) => {
+  build = renamed(await buildStranger(), NAME, TITLE)
+  await deploy(product, { ...nextRelease(build, 1), version: STABLE })
+})
+
+test.beforeEach(({ watch }) => {
+  watch.expected.push(/broken canary|RUNTIME-\d+|\[ Federation Runtime \]/)
+})
+
+const ticketOf = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/remotes`)
+  const { ticket }: { ticket?: string } = await answer.json()
+  return ticket ?? ''
+}
+
+async function sendReport(url: string, ticket: string, version: string): Promise<number> {
+  const loads = [{ name: NAME, version, outcome: 'failed', kind: 'entry', ms: 10 }]
+  const answer = await fetch(`${url}/api/loads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ticket, loads }),
+  })
+  return answer.status
+}
+
+/** Signs up, opens the tab, and says how long it took until the release that works was on screen. */
+async function visit(page: Page, product: { url: string; demo: { accessCode: string } }): Promise<number> {
+  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+  const begin = performance.now()
+  await openTab(page, TITLE)
+  await expect(page.getByText('Release r0001')).toBeVisible()
+  return Math.round(performance.now() - begin)
+}
+
+test('F2 F4 what strangers report of a canary halts nothing: forged tickets, and many visits of one address', async ({
+  product,
+}) => {
+  const version = '1.1.0-r0002'
+  await deploy(product, { ...brokenRelease(2), version, channel: 'canary', percent: 100 })
+  const genuine = await ticketOf(product.url)
+  const forged = [
+    'nothing',
+    genuine.slice(0, -4) + (genuine.endsWith('AAAA') ? 'BBBB' : 'AAAA'),
+    Buffer.from(JSON.stringify({ visitor: 'me', versions: { [NAME]: [version] } })).toString('base64url'),
+  ]
+  for (const ticket of forged) await sendReport(product.url, ticket, version)
+  expect((await history(product, NAME)).releases[0]?.loads.failed).toBe(0)
+
+  // Each of these is a visitor of its own with a ticket of its own, and all of them are one address.
+  for (let visitor = 0; visitor < 12; visitor += 1)
+    await sendReport(product.url, await ticketOf(product.url), version)
+  const { rollout, releases } = await history(product, NAME)
+  expect(releases[0]?.loads).toMatchObject({ failed: 12, failing: 1 })
+  expect(rollout.canary).toMatchObject({ version, percent: 100 })
+})
+
+test('F2 F4 a broken canary: each visitor falls back at once, it halts by itself, and the next get what is stable', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const version = '1.2.0-r0003'
+  await deploy(product, { ...brokenRelease(3), version, channel: 'canary', percent: 100 })
+  const took: number[] = []
+  for (let visitor = 0; visitor < VISITORS; visitor += 1) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    took.push(await visit(page, product))
+    await expect(page.getByText(`${TITLE} had a problem. Its earlier version is shown.`)).toBeVisible()
+    // The report goes at once, but the page is closed next.
+    await waitUntil('the report of the failure', async () => {
+      const { rollout, releases } = await history(product, NAME)
+      return rollout.halted !== null || (releases[0]?.loads.failing ?? 0) > visitor
+    })
+    await context.close()
+  }
+  console.log(`canary that throws: from click to the release before in ${took.join(', ')} ms`)
+
+  await waitUntil('the halt', async () => (await history(product, NAME)).rollout.halted !== null)
+  const { rollout, releases, events } = await history(product, NAME)
+  expect(rollout).toMatchObject({ live: STABLE, canary: null, halted: { version } })
+  expect(releases.find((release) => release.version === version)?.state).toBe('withdrawn')
+  expect(events[0]).toMatchObject({ action: 'auto-halt', version })
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await visit(page, product)
+  expect(asked.filter((url) => url.includes(version))).toEqual([])
+  expect(asked.some((url) => url.includes(`/${NAME}/${STABLE}/`))).toBe(true)
+  await context.close()
+})

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { buildStranger, nextRelease, renamed } from '../support/build-stranger.ts'
+import { deploy } from '../support/deploy.ts'
+import { expect, test } from '../support/own-product.ts'
+import { comeBackUntil } from '../support/page-clock.ts'
+import { signUp } from '../support/sign-up.ts'
+import { isMarked, markPage, openTab } from '../support/signed-in.ts'
+
+const DEPLOYS = 50
+/** Once everything that is kept on purpose (the release before, for falling back) is there. */
+const SETTLED = 10
+
+/** What would grow with every release that is not taken out again. */
+async function countLeftovers(page: Page, name: string) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  await cdp.detach()
+  const counts = await page.evaluate((prefix) => {
+    const instances = globalThis.__FEDERATION__?.__INSTANCES__ ?? []
+    return {
+      elements: document.head.childElementCount,
+      globals: Object.keys(globalThis).filter((key) => key.includes(prefix) && Reflect.get(globalThis, key))
+        .length,
+      shared: instances.flatMap(({ shareScopeMap }) =>
+        Object.values(shareScopeMap.default ?? {}).flatMap((versions) => Object.keys(versions)),
+      ).length,
+      remotes: instances.reduce((sum, { options }) => sum + options.remotes.length, 0),
+    }
+  }, name)
+  return { ...counts, heap: usedSize }
+}
+
+test(`F1 F2 ${DEPLOYS} deploys while a browser stays open: it ends on the newest and has not grown`, async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const build = renamed(await buildStranger(), 'steady', 'Steady')
+  const deployNumber = (count: number) =>
+    deploy(product, { ...nextRelease(build, count), version: `1.0.${count}-r${count}` })
+  await deployNumber(1)
+
+  await page.clock.install()
+  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+  await openTab(page, 'Steady')
+  await markPage(page)
+  const counted = new Map<number, Awaited<ReturnType<typeof countLeftovers>>>()
+  for (let count = 2; count <= DEPLOYS; count += 1) {
+    await deployNumber(count)
+    await comeBackUntil(page, page.getByText(`Release r${String(count).padStart(4, '0')}`, { exact: true }))
+    await page.getByRole('button', { name: 'How to stake' }).click()
+    await expect(page.getByText('Never stake more')).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
+    if (count === SETTLED || count === DEPLOYS) counted.set(count, await countLeftovers(page, 'steady'))
+  }
+
+  const [settled, last] = [counted.get(SETTLED), counted.get(DEPLOYS)]
+  console.log(`after ${SETTLED} deploys ${JSON.stringify(settled)}, after ${DEPLOYS} ${JSON.stringify(last)}`)
+  expect(await isMarked(page)).toBe(true)
+  const { heap: heapBefore = 0, ...before } = settled ?? {}
+  const { heap: heapAfter = 0, ...after } = last ?? {}
+  expect(after).toEqual(before)
+  // What the browser itself keeps of each script is not ours to free.
+  expect(heapAfter - heapBefore).toBeLessThan(4_000_000)
+  await openTab(page, 'My Picks')
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+})

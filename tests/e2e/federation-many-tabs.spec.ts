@@ -1,0 +1,37 @@
+import type { RegistryEntry } from '@propsight/shared/contracts'
+import { expectAccessible, WIDTHS } from '../support/fixtures.ts'
+import { serveInRegistry } from '../support/served-registry.ts'
+import { expect, openProduct, openTab, test } from '../support/signed-in.ts'
+import { newest } from '../support/subject.ts'
+
+const TITLES = ['Bankroll tracker and much more', '<b>Odd & title</b>', 'Donaudampfschifffahrt', 'Streaks']
+const NUMBER = 60
+
+for (const [size, viewport] of Object.entries(WIDTHS))
+  test(`F3 F4 ${NUMBER} tabs of odd titles on a ${size}: nothing is pushed out, and the open one is seen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const subject = newest()
+    const more = Array.from({ length: NUMBER }, (_, at): RegistryEntry => {
+      const title = `${TITLES[at % TITLES.length]} ${at}`
+      // The first stands before every other tab.
+      const placement = { mount: 'tab', path: `/more${at}`, title, order: at === 0 ? 0 : 50 + at } as const
+      return { ...subject.entry, name: `more${at}`, placement }
+    })
+    await serveInRegistry(page, [subject], more)
+    await openProduct(page)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await width()).toBe(viewport.width)
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeInViewport({ ratio: 0.9 })
+
+    await page.goto(new URL(`/more${NUMBER - 1}`, page.url()).href)
+    if (size === 'desktop')
+      await expect(page.getByRole('link', { name: `Streaks ${NUMBER - 1}` }).first()).toBeInViewport({
+        ratio: 0.9,
+      })
+    expect(await width()).toBe(viewport.width)
+    await expectAccessible(page)
+    await openTab(page, 'My Picks')
+    await expect(page.getByText('No Picks Saved')).toBeVisible()
+  })

@@ -1,0 +1,124 @@
+import type { Page, Route } from '@playwright/test'
+import { productUrl } from '../support/fixtures.ts'
+import { passTimeUntil, passTimeUntilAnswered } from '../support/page-clock.ts'
+import { PAGES, REGISTRY_BLOCK } from '../support/served-registry.ts'
+import { expect, expectTheRestWorks, isMarked, markPage, openProduct, test } from '../support/signed-in.ts'
+
+test.use({ trace: 'off' })
+test.beforeEach(({ watch }) => {
+  watch.expected.push(/Failed to load resource|ERR_CONNECTION_REFUSED/)
+})
+
+const REGISTRY = '**/api/remotes'
+const unavailable = (route: Route) => route.fulfill({ status: 503, body: '' })
+
+/** A page of an API that could not read the registry: it carries none. */
+const withoutRegistry = (page: Page) =>
+  page.route(PAGES, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(REGISTRY_BLOCK, '') })
+  })
+const neverVisited = (page: Page) => page.addInitScript(() => localStorage.removeItem('propsight.registry'))
+const unlisted = (page: Page) =>
+  page.getByRole('heading', { name: 'The parts of Propsight could not be listed' })
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Get Started' })
+
+test('F4 the registry is down at a first visit: a panel in the frame, and it recovers by itself', async ({
+  page,
+}) => {
+  await neverVisited(page)
+  await withoutRegistry(page)
+  await page.route(REGISTRY, unavailable)
+  await page.goto(productUrl())
+  await expect(unlisted(page)).toBeVisible()
+  await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
+  await markPage(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(unlisted(page)).toBeVisible()
+
+  await page.unroute(REGISTRY)
+  await expect(dashboard(page)).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+  await expectTheRestWorks(page)
+})
+
+test('F4 the registry never answers at a first visit: a panel after a while, and Retry brings it', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await neverVisited(page)
+  await withoutRegistry(page)
+  const asked = page.waitForRequest(REGISTRY)
+  await page.route(REGISTRY, async () => {})
+  await page.goto(productUrl())
+  await asked
+  await passTimeUntil(page, 9_000, unlisted(page))
+  await page.unroute(REGISTRY)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+for (const [how, answer] of [
+  ['answers 503', unavailable],
+  ['never answers', async () => {}],
+] as const)
+  test(`F4 the registry ${how} at a later visit: the one that was kept stands in`, async ({ page }) => {
+    await openProduct(page)
+    await withoutRegistry(page)
+    await page.route(REGISTRY, answer)
+    await page.reload()
+    await expect(dashboard(page)).toBeVisible()
+    await expectTheRestWorks(page)
+  })
+
+test('F4 the registry fails while the page is open: nothing changes for its reader', async ({ page }) => {
+  await page.clock.install()
+  await openProduct(page)
+  await page.route(REGISTRY, unavailable)
+  const answer = await passTimeUntilAnswered(page, 75_000, REGISTRY)
+  expect(answer.status()).toBe(503)
+  await expect(dashboard(page)).toBeVisible()
+  await expectTheRestWorks(page)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('F4 the API is away, page and all: the page beside the bundles starts from what was kept', async ({
+  page,
+}) => {
+  await openProduct(page)
+  await page.route(/^https?:\/\/[^/]+\/(?!bundles\/)/, (route) => route.abort('connectionrefused'))
+  await page.goto(`${productUrl()}/bundles/index.html`)
+  const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()
+  await expect(tabs.getByRole('link', { name: 'My Picks' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+})
+
+test('F4 slow, then fast: what comes late is shown, and what was asked for in the meantime too', async ({
+  page,
+}) => {
+  let release = () => {}
+  const late = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/bundles/picks/**', async (route) => {
+    await late
+    await route.fallback()
+  })
+  await openProduct(page)
+  const link = (name: string) => page.getByRole('link', { name }).filter({ visible: true }).first()
+  await link('My Picks').click()
+  await expect(page.getByRole('region', { name: 'Loading My Picks' })).toBeVisible()
+  await link('Pricing').click()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await link('My Picks').click()
+  await expect(page.getByRole('region', { name: 'Loading My Picks' })).toBeVisible()
+  release()
+  await expect(
+    page
+      .locator('#main')
+      .getByText(/No Picks Saved|Saved/i)
+      .first(),
+  ).toBeVisible()
+})

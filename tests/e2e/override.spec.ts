@@ -1,0 +1,237 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { copyRemote, type DevRemote, startDevRemote } from '../support/dev-remote.ts'
+import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { signUp } from '../support/sign-up.ts'
+
+const TITLE = 'Run My Picks from your machine?'
+let dev: DevRemote
+test.beforeAll(async () => {
+  dev = await startDevRemote()
+})
+test.afterAll(() => dev.stop())
+
+const linkTo = (origin: string) => `${productUrl()}/?dev-remote=picks@${origin}`
+const question = (page: Page) => page.getByRole('alertdialog', { name: TITLE })
+const banner = (page: Page) => page.getByText(`My Picks runs from ${dev.url}`)
+const openPicks = (page: Page) =>
+  page.getByRole('link', { name: 'My Picks' }).filter({ visible: true }).first().click()
+
+/** Everything that a page asked of the developer's machine. */
+function requestsTo(page: Page, origin: string): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin)) asked.push(request.url())
+  })
+  return asked
+}
+
+async function signUpDeveloper(page: Page): Promise<void> {
+  const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  const granted = await page.request.put(`${productUrl()}/api/developers`, {
+    headers: { authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}` },
+    data: { email },
+  })
+  expect(granted.status()).toBe(204)
+}
+
+async function startOverride(page: Page): Promise<void> {
+  await page.goto(linkTo(dev.url))
+  await question(page).getByRole('button', { name: 'Run it here' }).click()
+  await expect(banner(page)).toBeVisible()
+}
+
+test('F5 a developer runs a remote of their own machine in the built shell, and resets it', async ({
+  page,
+}) => {
+  await signUpDeveloper(page)
+  const asked = requestsTo(page, dev.url)
+
+  await page.goto(linkTo(dev.url))
+  await expect(question(page)).toContainText(dev.url)
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(page).toHaveURL(`${productUrl()}/`)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeHidden()
+  await page.reload()
+  await openPicks(page)
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  expect(asked).toEqual([])
+
+  await page.goto(linkTo(dev.url))
+  await page.goto(linkTo(dev.url))
+  await expect(page.getByRole('alertdialog')).toHaveCount(1)
+  await question(page).getByRole('button', { name: 'Run it here' }).click()
+  await expect(banner(page)).toBeVisible()
+  const manifest = page.waitForResponse(`${dev.url}/mf-manifest.json`)
+  await openPicks(page)
+  await manifest
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/screens/override.png' })
+  await page.setViewportSize(WIDTHS.phone)
+  await expect(banner(page)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(banner(page)).toBeHidden()
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+  const before = asked.length
+  await page.reload()
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+  expect(asked).toHaveLength(before)
+})
+
+test('F5 a link does nothing for anybody else, nor for an address of another machine', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.expected.push(/status of 40[035] /)
+  const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  const asked = requestsTo(page, dev.url)
+  await page.goto(linkTo(dev.url))
+  await expect(page.getByText('Only developers can run a part from their own machine.')).toBeVisible()
+  await page.goto(linkTo('https://picks.evil.example'))
+  await expect(page.getByText('Only an address of this machine')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  // Past the dialog, with the user's own session: the server has the last word.
+  const put = (body: object) =>
+    page.evaluate(async (data) => {
+      const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
+      const answer = await fetch('/api/override', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+        body: JSON.stringify(data),
+      })
+      return answer.status
+    }, body)
+  expect(await put({ name: 'picks', url: dev.url })).toBe(403)
+  expect(await put({ name: 'picks', url: 'http://192.168.0.7:80' })).toBe(400)
+  expect(await page.evaluate(async () => (await fetch('/api/override?name=picks')).status)).toBe(405)
+  await page.reload()
+  await expect(page.getByText('runs from')).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  const stranger = await browser.newPage()
+  await stranger.goto(linkTo(dev.url))
+  await expect(stranger.getByText('Sign in as a developer first')).toBeVisible()
+  await stranger.context().close()
+  expect(email).toContain('@')
+})
+
+test('F5 a forged cookie, and one that was taken to another browser, change nothing and are cleared', async ({
+  page,
+  browser,
+}) => {
+  await signUpDeveloper(page)
+  await startOverride(page)
+  const cookies = await page.context().cookies()
+  const sealed = cookies.find(({ name }) => name === 'propsight-override')
+  expect(sealed).toMatchObject({ httpOnly: true, expires: -1 })
+
+  const payload = Buffer.from(JSON.stringify({ name: 'picks', url: dev.url })).toString('base64url')
+  for (const value of [sealed?.value ?? '', `${payload}.${'A'.repeat(43)}`]) {
+    const other = await browser.newContext()
+    await other.addCookies([{ name: 'propsight-override', value, url: productUrl() }])
+    const fresh = await other.newPage()
+    const asked = requestsTo(fresh, dev.url)
+    const answer = await fresh.goto(`${productUrl()}/picks`)
+    expect(answer?.headers()['content-security-policy']).not.toContain(dev.url)
+    expect(await fresh.locator('#propsight-registry').textContent()).not.toContain('override')
+    expect((await other.cookies()).map(({ name }) => name)).not.toContain('propsight-override')
+    expect(asked).toEqual([])
+    await other.close()
+  }
+})
+
+test('F5 signing out ends it, for the next user of the browser as well', async ({ page }) => {
+  await signUpDeveloper(page)
+  await startOverride(page)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  const cleared = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/override') && answer.request().method() === 'DELETE',
+  )
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await cleared
+  await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .not.toContain('propsight-override')
+  const asked = requestsTo(page, dev.url)
+  await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  await openPicks(page)
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+  await expect(page.getByText('runs from')).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+test('F1 F5 a dev server that is gone leaves a panel and the way back', async ({ page, watch }) => {
+  watch.expected.push(/ERR_CONNECTION_REFUSED/)
+  const own = await startDevRemote()
+  await signUpDeveloper(page)
+  await page.goto(linkTo(own.url))
+  await question(page).getByRole('button', { name: 'Run it here' }).click()
+  await expect(page.getByText(`My Picks runs from ${own.url}`)).toBeVisible()
+  await own.stop()
+  await openPicks(page)
+  await expect(page.getByRole('heading', { name: 'My Picks is unavailable' })).toBeVisible()
+  await expect(page.getByText(`Nothing usable answers at ${own.url}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).first().click()
+  await expect(page.getByText('No Picks Saved')).toBeVisible()
+})
+
+test('F5 an edit in the remote shows in the built shell by itself', async ({ page }) => {
+  const folder = copyRemote('picks')
+  const own = await startDevRemote(folder)
+  try {
+    await signUpDeveloper(page)
+    await page.goto(linkTo(own.url))
+    await question(page).getByRole('button', { name: 'Run it here' }).click()
+    const listening = page.waitForEvent('websocket', (socket) => socket.url().includes(new URL(own.url).host))
+    await openPicks(page)
+    await expect(page.getByText('No Picks Saved')).toBeVisible()
+    await listening
+    const file = join(folder, 'src/features/saved-picks/saved-picks.tsx')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('No Picks Saved', 'Nothing saved, as edited'))
+    await expect(page.getByText('Nothing saved, as edited')).toBeVisible()
+  } finally {
+    await own.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('F5 the panel tells what federation does on a page', async ({ page }) => {
+  await signUpDeveloper(page)
+  await page.goto(`${productUrl()}/picks?debug=federation`)
+  const panel = page.getByRole('complementary', { name: 'Federation' })
+  const picks = panel.getByRole('row', { name: /^picks/ })
+  await expect(picks).toContainText('Loaded')
+  await expect(picks).toContainText('this server')
+  const react = panel.getByRole('row', { name: /^react \d/ })
+  await expect(react).toContainText('shell')
+  await expect(react).toContainText('picks')
+  await expect(panel).toContainText(/render \d/)
+  await expect(panel.getByText(/\d copies/)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/screens/federation-panel.png' })
+
+  await page.goto(productUrl())
+  await expect(panel.getByRole('row', { name: /^analysis/ })).toContainText('Loaded')
+  await panel.getByRole('button', { name: 'Point picks at my machine' }).click()
+  await question(page).getByLabel('Address of your dev server').fill('http://10.0.0.1:4101')
+  await question(page).getByRole('button', { name: 'Run it here' }).click()
+  await expect(question(page)).toContainText('Only a loopback address')
+  await question(page).getByLabel('Address of your dev server').fill(dev.url)
+  await question(page).getByRole('button', { name: 'Run it here' }).click()
+  await expect(banner(page)).toBeVisible()
+  await expect(panel.getByRole('row', { name: /^picks override/ })).toBeVisible()
+  await panel.getByRole('button', { name: 'Close the federation panel' }).click()
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})

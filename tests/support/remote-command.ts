@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { RunningProduct } from './product.ts'
+
+export interface CommandRun {
+  /** The JSON document that it printed. */
+  document: Record<string, unknown>
+  /** From its start to its end. */
+  seconds: number
+}
+
+/**
+ * `remote …` in a checkout, with `--json`, against a running product, as its operator types it.
+ * @throws Error with all that it said where it ends with another code than 0
+ */
+export async function runRemote(
+  folder: string,
+  product: Pick<RunningProduct, 'url' | 'adminKey'>,
+  args: string[],
+): Promise<CommandRun> {
+  const begin = performance.now()
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(folder, 'scripts/tasks/remote.ts'), ...args, '--json'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PROPSIGHT_API: product.url, PROPSIGHT_TOKEN: product.adminKey },
+    },
+  )
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const code = await new Promise<number | null>((done) => child.once('close', done))
+  const seconds = Math.round(performance.now() - begin) / 1_000
+  if (code !== 0) throw new Error(`remote ${args.join(' ')} ended with ${code}:\n${out}\n${err}`)
+  return { document: JSON.parse(out), seconds }
+}

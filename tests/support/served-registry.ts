@@ -1,0 +1,80 @@
+import { extname } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
+import type { ServedRelease } from './remote-files.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+/** Pages, rather than files of a release and what the API and the data service answer. */
+export const PAGES = /^https?:\/\/[^/]+\/(?!(api|auth|rest|bundles)\/)/
+export const REGISTRY_BLOCK = /(<script[^>]*id="propsight-registry"[^>]*>)(.*?)(<\/script>)/s
+
+/** What a test does to one request of a release's file: answers it, or lets it be answered with the file. */
+export type Meddle = (route: Route, file: string) => Promise<'answered' | 'untouched'>
+
+export interface ServedRegistry {
+  /** Takes the place of the entry of that name, or joins the others. */
+  entry: RegistryEntry
+  /** Set and cleared by a test while the page is open. */
+  meddle: Meddle | null
+  /** Paths below `/bundles/` that the page asked for, in order. */
+  asked: string[]
+}
+
+/**
+ * The product's own page and registry, but for one remote that the test serves: its releases come from memory, and the
+ * test may break any of their files on the way.
+ * @param more entries that are listed only
+ */
+export async function serveInRegistry(
+  page: Page,
+  releases: ServedRelease[],
+  more: readonly RegistryEntry[] = [],
+): Promise<ServedRegistry> {
+  const [newest] = releases
+  if (!newest) throw new Error('no release to serve')
+  const served: ServedRegistry = { entry: newest.entry, meddle: null, asked: [] }
+  const change = (registry: Registry): Registry => ({
+    ...registry,
+    remotes: [...registry.remotes.filter(({ name }) => name !== served.entry.name), served.entry, ...more],
+  })
+
+  await page.route(PAGES, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      REGISTRY_BLOCK,
+      (_all, open: string, json: string, close: string) =>
+        open + JSON.stringify(change(JSON.parse(json))).replaceAll('<', '\\u003c') + close,
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/api/remotes', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+  await page.route(`**/bundles/${newest.entry.name}/**`, async (route) => {
+    const path = new URL(route.request().url()).pathname.slice('/bundles/'.length)
+    const release = releases.find(({ entry }) => path.startsWith(`${entry.name}/${entry.version}/`))
+    if (!release) return route.fallback()
+    served.asked.push(path)
+    const file = path.slice(`${release.entry.name}/${release.entry.version}/`.length)
+    // A fault is the newest release's; the one before is whole.
+    if (release === newest && (await served.meddle?.(route, file)) === 'answered') return
+    const body = release.files.get(file)
+    if (!body) return route.fulfill({ status: 404 })
+    await route.fulfill({
+      body,
+      headers: {
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-store',
+      },
+    })
+  })
+  return served
+}
