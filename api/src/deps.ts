@@ -4,10 +4,16 @@ import type { Logger } from 'pino'
 import type { TokenVerifier } from './auth/token-verifier.ts'
 import type { ApiEnv } from './config/env.ts'
 import type { AccessRepository } from './repositories/access.ts'
+import type { AdminsRepository } from './repositories/admins.ts'
+import type { CodesRepository } from './repositories/codes.ts'
+import type { ContactRepository } from './repositories/contact.ts'
+import type { CreditsRepository } from './repositories/credits.ts'
 import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
 import type { ReleasesRepository } from './repositories/releases.ts'
+import type { RightsRepository } from './repositories/rights.ts'
 import type { RolloutsRepository } from './repositories/rollouts.ts'
 import type { RunsRepository } from './repositories/runs.ts'
+import type { UsersRepository } from './repositories/users.ts'
 import type { BundleStore } from './services/bundle-store.ts'
 import type { LoadReports } from './services/load-reports.ts'
 import type { Mailbox } from './services/mailbox.ts'
@@ -40,6 +46,12 @@ export interface Deps {
     releases: ReleasesRepository
     rollouts: RolloutsRepository
     deployTokens: DeployTokensRepository
+    admins: AdminsRepository
+    codes: CodesRepository
+    users: UsersRepository
+    credits: CreditsRepository
+    rights: RightsRepository
+    contact: ContactRepository
   }
   upstream: Upstream
   bundles: BundleStore

@@ -24,6 +24,8 @@ const config: PageConfig = {
   apiUrl: '',
   dataSource: { kind: 'sample', label: 'Ends </script> early', today: '2026-08-21', season: 2026 },
   mailbox: true,
+  contact: false,
+  closedRegions: [],
   helplines: [],
   version: '0.1.0',
 }

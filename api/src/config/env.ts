@@ -1,3 +1,4 @@
+import { regionCode } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
 
@@ -17,6 +18,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const emails = list.pipe(z.array(z.string().toLowerCase().pipe(z.email()))).transform((all) => new Set(all))
+const regions = list.pipe(z.array(regionCode)).transform((all) => new Set(all))
 const helplines = list.pipe(
   z.array(
     z.string().transform((text, context) => {
@@ -76,6 +78,19 @@ const variables = z.object({
   /** How many proxies in front of us write `X-Forwarded-For`. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MAILBOX_DIR: z.string().min(1).optional(),
+  /** Where mail of ours leaves by (`smtp://user:pass@host:587`); without it Contact Us sends nothing. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.email().optional(),
+  /** Who gets what is written in Contact Us. */
+  CONTACT_TO: z.email().optional(),
+  /** Regions (ISO 3166, `US-WA`) whose people cannot sign up. */
+  CLOSED_REGIONS: regions.default(new Set()),
+  /** Header in which a trusted proxy says where the visitor is, such as `CF-IPCountry`. */
+  REGION_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .toLowerCase()
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Signed-in users for whom a canary must fail before it is halted, and their share among those who loaded it. */
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
@@ -97,6 +112,10 @@ const environmentSchema = variables
     }
     if (env.DATA !== 'live' && !env.STATS_API_URL)
       refuse('STATS_API_URL', `is needed when DATA is ${env.DATA}`)
+    if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed where SMTP_URL is set')
+    if (env.SMTP_URL && !env.CONTACT_TO) refuse('CONTACT_TO', 'is needed where SMTP_URL is set')
+    if (env.REGION_HEADER && env.TRUST_PROXY === 0)
+      refuse('REGION_HEADER', 'is believed only from a proxy: set TRUST_PROXY')
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
     if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
     if (env.RATE_LIMITS === 'off' && !/^(localhost|127\.[\d.]+|::1)$/.test(env.HOST)) {

@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
+import { grantCredits } from './grant-credits.ts'
 import type { Job } from './job.ts'
+import { sendContact } from './send-contact.ts'
 import { sweepBundles } from './sweep-bundles.ts'
 import { sweepRuns } from './sweep-runs.ts'
 
@@ -9,7 +11,7 @@ const RETRY_START_MS = 5_000
 const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 2
 
-const JOBS: readonly Job[] = [sweepRuns, sweepBundles]
+const JOBS: readonly Job[] = [sweepRuns, sweepBundles, grantCredits, sendContact]
 
 export interface JobRunner {
   /** Resolves when the jobs of this instance run, rejects when it was closed before they could. */
@@ -18,7 +20,7 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-type JobDeps = Pick<Deps, 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics'>
+type JobDeps = Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics'>
 
 async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
   // 'short' keeps one queued run at most, however many instances ask for it.

@@ -1,7 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { accessRoutes } from './access.ts'
+import { accountRoutes } from './account.ts'
+import { adminCodesRoutes } from './admin-codes.ts'
+import { adminCreditsRoutes } from './admin-credits.ts'
+import { adminPeopleRoutes } from './admin-people.ts'
+import { adminSessionRoutes } from './admin-session.ts'
 import { bundleRoutes } from './bundles.ts'
+import { contactRoutes } from './contact.ts'
 import { developersRoutes } from './developers.ts'
 import { fetchLinesRoutes } from './fetch-lines.ts'
 import { gameLogsRoutes } from './game-logs.ts'
@@ -32,6 +38,12 @@ export function createRoutes(deps: Deps): ApiRouter {
     tokensRoutes,
     developersRoutes,
     accessRoutes,
+    adminSessionRoutes,
+    adminCodesRoutes,
+    adminPeopleRoutes,
+    adminCreditsRoutes,
+    accountRoutes,
+    contactRoutes,
     runsRoutes,
     fetchLinesRoutes,
     gameLogsRoutes,

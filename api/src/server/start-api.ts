@@ -8,11 +8,17 @@ import type { ApiEnv } from '../config/env.ts'
 import type { Deps } from '../deps.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { createAccessRepository } from '../repositories/access.ts'
+import { createAdminsRepository } from '../repositories/admins.ts'
+import { createCodesRepository } from '../repositories/codes.ts'
+import { createContactRepository } from '../repositories/contact.ts'
+import { createCreditsRepository } from '../repositories/credits.ts'
 import { createDataService, type DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
 import { createReleasesRepository } from '../repositories/releases.ts'
+import { createRightsRepository } from '../repositories/rights.ts'
 import { createRolloutsRepository } from '../repositories/rollouts.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
+import { createUsersRepository } from '../repositories/users.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createMailbox } from '../services/mailbox.ts'
@@ -143,6 +149,12 @@ export async function startApi(
         releases,
         rollouts: createRolloutsRepository(data),
         deployTokens: createDeployTokensRepository(data),
+        admins: createAdminsRepository(data),
+        codes: createCodesRepository(data),
+        users: createUsersRepository(data),
+        credits: createCreditsRepository(data),
+        rights: createRightsRepository(data),
+        contact: createContactRepository(data),
       },
       upstream,
       bundles,

@@ -13,6 +13,8 @@ export const pageConfigOf = ({
   apiUrl: '',
   dataSource: dataSource(),
   mailbox: mailbox !== null,
+  contact: env.SMTP_URL !== undefined,
+  closedRegions: [...env.CLOSED_REGIONS],
   helplines: env.HELPLINES,
   version,
 })

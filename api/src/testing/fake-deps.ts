@@ -14,48 +14,27 @@ const nobodyAsked = async (): Promise<never> => {
   throw new Error('this test did not expect the data service to be asked')
 }
 
+/** A part whose every method refuses to be used. */
+const refusing = <T extends object>(): T => new Proxy({} as T, { get: () => nobodyAsked, has: () => true })
+
 /** Parts that need nothing outside the process. Pass what a test is about; the rest refuses to be used. */
 export function fakeDeps(changes: Partial<Deps> = {}): Deps {
   const env = changes.env ?? testEnv()
   const log = pino({ level: 'silent' })
   const clock = parseLeagueClock(env.LEAGUE_CLOCK)
   const bundles = changes.bundles ?? createBundleStore(env.BUNDLES_DIR)
-  const repositories = {
-    runs: {
-      start: nobodyAsked,
-      capture: nobodyAsked,
-      release: nobodyAsked,
-      live: nobodyAsked,
-      sweep: nobodyAsked,
-    },
-    access: {
-      emailExists: nobodyAsked,
-      reserve: nobodyAsked,
-      reservePrivileged: nobodyAsked,
-      redeem: nobodyAsked,
-    },
-    releases: {
-      rollouts: async () => ({ rollouts: [], unreadable: 0 }),
-      publish: nobodyAsked,
-      recordServed: nobodyAsked,
-      recordLoads: nobodyAsked,
-      isDeveloper: nobodyAsked,
-    },
-    rollouts: {
-      all: nobodyAsked,
-      history: nobodyAsked,
-      beginUpload: nobodyAsked,
-      endUpload: nobodyAsked,
-      expectedBundles: nobodyAsked,
-      publish: nobodyAsked,
-      promote: nobodyAsked,
-      rollBack: nobodyAsked,
-      halt: nobodyAsked,
-      retire: nobodyAsked,
-      forgetLoads: nobodyAsked,
-      setDeveloper: nobodyAsked,
-    },
-    deployTokens: { create: nobodyAsked, use: nobodyAsked, list: nobodyAsked, revoke: nobodyAsked },
+  const repositories: Deps['repositories'] = {
+    runs: refusing(),
+    access: refusing(),
+    releases: { ...refusing(), rollouts: async () => ({ rollouts: [], unreadable: 0 }) },
+    rollouts: refusing(),
+    deployTokens: refusing(),
+    admins: refusing(),
+    codes: refusing(),
+    users: refusing(),
+    credits: refusing(),
+    rights: refusing(),
+    contact: refusing(),
     ...changes.repositories,
   }
   const metrics = createMetrics()

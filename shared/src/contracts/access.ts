@@ -1,12 +1,20 @@
 import * as z from 'zod'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-const code = z
+/** An access code: printable ASCII without spaces, 1 to 64 characters. */
+export const accessCodeText = z
   .string()
   .trim()
   .min(1)
   .max(64)
   .regex(/^[\x21-\x7e]+$/)
+
+/** ISO 3166-1 country, or 3166-2 subdivision. */
+export const regionCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
 
 /** `POST /api/access/email-exists` */
 export const emailExistsBody = z.strictObject({ email })
@@ -16,9 +24,17 @@ export const emailExistsAnswer = z.object({ exists: z.boolean() })
  * `POST /api/access/reserve`: the code is left out for a privileged e-mail. The date of birth is checked and
  * forgotten; only 'attested 21+ at' is kept.
  */
-export const reserveBody = z.strictObject({ code: code.optional(), email, dateOfBirth: z.iso.date() })
+export const reserveBody = z.strictObject({
+  code: accessCodeText.optional(),
+  email,
+  dateOfBirth: z.iso.date(),
+  /** ISO 3166 code of the country or subdivision (`FR`, `US-WA`); asked where the operator closed some. */
+  region: regionCode.optional(),
+  /** Version of the legal texts that the form showed and the user accepted. */
+  legalVersion: z.iso.date().optional(),
+})
 export const reserveAnswer = z.object({ reservedUntil: z.string() })
 
 /** `POST /api/access/redeem`, with the user's token. Repeating it is harmless. */
-export const redeemBody = z.strictObject({ code })
+export const redeemBody = z.strictObject({ code: accessCodeText })
 export const redeemAnswer = z.object({ redeemed: z.literal(true) })

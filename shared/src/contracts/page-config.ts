@@ -11,6 +11,10 @@ export const pageConfigSchema = z.object({
   dataSource: dataSourceSchema,
   /** Embedded mailbox at `/dev/mailbox`. */
   mailbox: z.boolean(),
+  /** Whether Contact Us sends mail; without it the form says that nothing was sent. */
+  contact: z.boolean().default(false),
+  /** Regions where sign-up is closed (ISO 3166); the form asks for the region where there are any. */
+  closedRegions: z.array(z.string()).default([]),
   helplines: z.array(z.object({ label: z.string(), href: z.string() })),
   version: z.string(),
 })

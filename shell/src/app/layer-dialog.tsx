@@ -12,6 +12,10 @@ import { lazyPart } from './lazy-part.tsx'
 import { MissingDialog } from './missing-parts.tsx'
 import { OverrideGate } from './override-gate.tsx'
 
+const ContactDialog = lazyPart(
+  async () => (await import('../features/contact/contact-dialog.tsx')).ContactDialog,
+  MissingDialog,
+)
 const OverrideDialog = lazyPart(
   async () => (await import('../features/override/override-dialog.tsx')).OverrideDialog,
   MissingDialog,
@@ -36,6 +40,12 @@ export function LayerDialog({
   if (layer.kind === 'account') return <AccountDialog open={open} onClose={onClose} />
   if (layer.kind === 'notifications') return <NotificationsDialog open={open} onClose={onClose} />
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
+  if (layer.kind === 'contact')
+    return (
+      <Suspense fallback={null}>
+        <ContactDialog open={open} onClose={onClose} />
+      </Suspense>
+    )
   const entry = registry?.remotes.find((each) => each.name === layer.name)
   if (!entry) return null
   if (layer.kind === 'override')

@@ -8,6 +8,7 @@ export type Layer =
   | { kind: 'account' }
   | { kind: 'notifications' }
   | { kind: 'menu' }
+  | { kind: 'contact' }
   | { kind: 'overlay'; name: string }
   /** Asks before a developer's own machine stands in for a remote; without a url it asks for that too. */
   | { kind: 'override'; name: string; url: string | null }

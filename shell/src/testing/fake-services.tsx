@@ -14,6 +14,8 @@ export const CONFIG: PageConfig = {
   apiUrl: '',
   dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
   mailbox: false,
+  contact: false,
+  closedRegions: [],
   helplines: [],
   version: 'test',
 }

@@ -1,0 +1,4 @@
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+
+export const adminPeopleRoutes = (_deps: Deps): ApiRouter => createRouter()

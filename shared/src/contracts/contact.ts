@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** Subjects of Contact Us, in order (specification 1 §2). */
+export const CONTACT_SUBJECTS = [
+  { value: 'general', label: 'General Inquiry' },
+  { value: 'support', label: 'Technical Support' },
+  { value: 'feedback', label: 'Feedback' },
+  { value: 'partnership', label: 'Partnership' },
+  { value: 'bug', label: 'Bug Report' },
+  { value: 'feature', label: 'Feature Request' },
+] as const
+
+/** `POST /api/contact`, where mail is configured. The id is the client's, so that a repeated call sends one mail. */
+export const contactBody = z.strictObject({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(120),
+  email: z.string().trim().max(254).pipe(z.email()),
+  subject: z.enum(['general', 'support', 'feedback', 'partnership', 'bug', 'feature']),
+  message: z.string().trim().min(1).max(5_000),
+})
+export type ContactMessage = z.infer<typeof contactBody>
+/** `sent` is false while the message is stored and its mail still on the way. */
+export const contactAnswer = z.object({ stored: z.literal(true), sent: z.boolean() })
