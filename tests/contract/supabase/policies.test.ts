@@ -26,6 +26,10 @@ beforeAll(async () => {
   await admin
     .from('past_parlays')
     .insert({ user_id: owner.id, parlay_size: 2, overall_confidence: 60, picks: [] })
+  await admin.rpc('store_contact_message', {
+    ...{ p_id: randomUUID(), p_user: owner.id, p_name: 'Ada', p_email: owner.email },
+    ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
+  })
   await admin.from('my_picks').insert(newPick(owner.id))
   const release = {
     name: 'contract-suite',
@@ -79,6 +83,7 @@ const SERVER_ONLY = [
   'deploy_token_uses',
   'release_served',
   'release_loads',
+  'contact_messages',
 ] as const
 
 const personas: [string, () => { token?: string }][] = [
@@ -105,6 +110,7 @@ const TABLES: Record<string, { keys: string[]; wish: string }> = {
   deploy_token_uses: { keys: ['id'], wish: 'outcome' },
   release_served: { keys: ['name', 'version', 'visitor'], wish: 'source' },
   release_loads: { keys: ['ticket', 'name', 'version', 'outcome'], wish: 'outcome' },
+  contact_messages: { keys: ['id'], wish: 'sent_at' },
   my_picks: { keys: ['user_id', 'id'], wish: 'player_name' },
 }
 

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas } from './personas.ts'
+
+const RACERS = 20
+const ROUNDS = 10
+const MINUTE_MS = 60_000
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+interface Claimed {
+  id: string
+  attempt: number
+}
+const message = (more: object = {}) => ({
+  p_id: randomUUID(),
+  p_user: null,
+  p_name: 'Ada',
+  p_email: 'ada@example.com',
+  p_subject: 'bug',
+  p_message: 'The bars are upside down',
+  p_lease_seconds: 0,
+  ...more,
+})
+const store = (given: object) => people.admin.rpc('store_contact_message', given)
+const settle = (id: string, attempt: number, error: string | null) =>
+  people.admin.rpc('settle_contact_message', { p_id: id, p_attempt: attempt, p_error: error })
+const claim = async (seconds = 60): Promise<Claimed | null> =>
+  (await people.admin.rpc('claim_contact_message', { p_lease_seconds: seconds })).data
+const rowOf = async (id: string) =>
+  (await people.admin.from('contact_messages').select('*').eq('id', id).maybeSingle()).data
+/** Takes whatever is due, so that a test sees its own alone. */
+async function drain(): Promise<Claimed[]> {
+  const claimed = await claim(3_600)
+  return claimed ? [claimed, ...(await drain())] : []
+}
+
+describe('S9 a message of Contact Us', () => {
+  it('is stored once under its id, and another text under it is refused', async () => {
+    const given = message({ p_lease_seconds: 60 })
+    expect((await store(given)).data).toMatchObject({ sent: false, attempt: 1 })
+    expect((await store(given)).data).toMatchObject({ sent: false, attempt: null })
+    await settle(given.p_id, 1, null)
+    expect((await store(given)).data).toMatchObject({ sent: true, attempt: null })
+    const { error, status } = await store({ ...given, p_message: 'Something else' })
+    expect([status, error?.message]).toEqual([409, 'Another message was sent under this id'])
+    expect(await rowOf(given.p_id)).toMatchObject({
+      user_id: null,
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'bug',
+      message: given.p_message,
+      attempts: 1,
+      sent_at: expect.any(String),
+      last_error: null,
+    })
+  })
+
+  it('is stored once by many calls at the same time, and one of them sends it', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const given = message({ p_lease_seconds: 60 })
+      const answers = await Promise.all(Array.from({ length: RACERS }, () => store(given)))
+      expect(answers.filter(({ data }) => data?.attempt === 1)).toHaveLength(1)
+      expect(answers.every(({ error }) => error === null)).toBe(true)
+    }
+  })
+
+  it('that is due is given to one of many who ask for it at the same time', async () => {
+    await drain()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const given = message()
+          await store(given)
+          return given.p_id
+        }),
+      )
+      const claimed = await Promise.all(Array.from({ length: RACERS }, () => claim()))
+      expect(claimed.flatMap((each) => each?.id ?? []).sort()).toEqual(ids.sort())
+      await Promise.all(ids.map((id) => settle(id, 2, null)))
+    }
+  })
+
+  it('waits twice as long after each try that failed, and a try that is over postpones nothing', async () => {
+    await drain()
+    const given = message()
+    await store(given)
+    for (const [attempt, minutes] of [
+      [2, 2],
+      [3, 4],
+    ] as const) {
+      const before = await claim(0)
+      expect(before).toMatchObject({ id: given.p_id, attempt })
+      await settle(given.p_id, attempt - 1, 'too late')
+      const again = await rowOf(given.p_id)
+      expect(again).toMatchObject({ attempts: attempt })
+      expect(Date.parse(again.due_at)).toBeLessThan(Date.now() + MINUTE_MS / 2)
+      if (attempt === 2) continue
+      await settle(given.p_id, attempt, 'The server is away')
+      const row = await rowOf(given.p_id)
+      expect(row).toMatchObject({ last_error: 'The server is away', sent_at: null })
+      expect(Math.round((Date.parse(row.due_at) - Date.now()) / MINUTE_MS)).toBe(minutes)
+    }
+    expect(await claim()).toBeNull()
+  })
+
+  it('is sent when any of its tries says so, also one that took too long', async () => {
+    await drain()
+    const given = message()
+    await store(given)
+    expect(await claim(0)).toMatchObject({ attempt: 2 })
+    expect(await claim(0)).toMatchObject({ attempt: 3 })
+    await settle(given.p_id, 2, null)
+    expect((await rowOf(given.p_id)).sent_at).not.toBeNull()
+    await settle(given.p_id, 3, 'The server is away')
+    expect(await rowOf(given.p_id)).toMatchObject({ sent_at: expect.any(String), last_error: null })
+    expect(await claim()).toBeNull()
+  })
+
+  it('goes so many days after it was sent, and never unsent', async () => {
+    const [sent, unsent] = [message({ p_lease_seconds: 60 }), message({ p_lease_seconds: 60 })]
+    await store(sent)
+    await store(unsent)
+    await settle(sent.p_id, 1, null)
+    await people.admin.rpc('forget_contact_messages', { p_days: 365 })
+    expect(await rowOf(sent.p_id)).not.toBeNull()
+    const { data } = await people.admin.rpc('forget_contact_messages', { p_days: -1 })
+    expect(data).toBeGreaterThan(0)
+    expect(await rowOf(sent.p_id)).toBeNull()
+    expect(await rowOf(unsent.p_id)).not.toBeNull()
+  })
+
+  it('belongs to the account that wrote it and goes with it; an account that is gone is nobody', async () => {
+    const user = await people.createUser()
+    const given = message({ p_user: user.id, p_lease_seconds: 60 })
+    await store(given)
+    expect(await rowOf(given.p_id)).toMatchObject({ user_id: user.id })
+    const { embedded } = people.service
+    if (embedded) await embedded.sql`delete from auth.users where id = ${user.id}`
+    else expect((await people.admin.auth.admin.deleteUser(user.id)).error).toBeNull()
+    expect(await rowOf(given.p_id)).toBeNull()
+    const late = message({ p_user: user.id, p_lease_seconds: 60 })
+    expect((await store(late)).error).toBeNull()
+    expect(await rowOf(late.p_id)).toMatchObject({ user_id: null })
+  })
+
+  it.each([
+    ['an unknown subject', { p_subject: 'sales' }],
+    ['no name', { p_name: '' }],
+    ['a message that is too long', { p_message: 'a'.repeat(5_001) }],
+  ])('is refused with %s', async (_, more) => {
+    expect((await store(message({ ...more, p_lease_seconds: 60 }))).error?.code).toBe('23514')
+  })
+})
