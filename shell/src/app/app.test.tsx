@@ -177,7 +177,7 @@ describe('footer', () => {
     ['Privacy Policy', 'Privacy Policy', 'Date of birth|date of birth'],
     ['Terms', 'Terms of Service', '18 years'],
     ['Disclaimer', 'Disclaimer', '21 years'],
-    ['Accessibility', 'Accessibility Statement', '2 business days'],
+    ['Accessibility Statement', 'Accessibility Statement', '2 business days'],
   ])('S7 %s opens its text', async (link, title, words) => {
     const { user } = open('/', { signedIn: false })
     await user.click(await screen.findByRole('button', { name: link }))

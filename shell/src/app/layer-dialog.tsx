@@ -2,7 +2,6 @@ import { Dialog } from '@propsight/shared/ui'
 import { type ReactElement, Suspense } from 'react'
 import { AccountDialog } from '../features/account/account-dialog.tsx'
 import { MenuDialog } from '../features/header/menu-dialog.tsx'
-import { LegalDialog } from '../features/legal/legal-dialog.tsx'
 import { NotificationsDialog } from '../features/notifications/notifications-dialog.tsx'
 import { RemoteView } from '../federation/remote-view.tsx'
 import { useRegistry } from '../federation/use-registry.ts'
@@ -12,6 +11,10 @@ import { lazyPart } from './lazy-part.tsx'
 import { MissingDialog } from './missing-parts.tsx'
 import { OverrideGate } from './override-gate.tsx'
 
+const LegalDialog = lazyPart(
+  async () => (await import('../features/legal/legal-dialog.tsx')).LegalDialog,
+  MissingDialog,
+)
 const ContactDialog = lazyPart(
   async () => (await import('../features/contact/contact-dialog.tsx')).ContactDialog,
   MissingDialog,
@@ -36,7 +39,12 @@ export function LayerDialog({
   current,
 }: LayerDialogProps): ReactElement | null {
   const { registry } = useRegistry()
-  if (layer.kind === 'legal') return <LegalDialog text={layer.text} open={open} onClose={onClose} />
+  if (layer.kind === 'legal')
+    return (
+      <Suspense fallback={null}>
+        <LegalDialog text={layer.text} open={open} onClose={onClose} />
+      </Suspense>
+    )
   if (layer.kind === 'account') return <AccountDialog open={open} onClose={onClose} />
   if (layer.kind === 'notifications') return <NotificationsDialog open={open} onClose={onClose} />
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />

@@ -1,5 +1,20 @@
 /** Where the legal texts send a reader. Operators put their own here. */
 export const SUPPORT_EMAIL = 'support@propsight.example'
+export const CONTACT_EMAIL = 'contact@propsight.example'
+
+/** Who runs this copy of the product, for the legal texts. The brackets are for the operator to fill in. */
+export const OPERATOR = {
+  name: '[name of the operator]',
+  address: '[postal address of the operator]',
+  law: '[state of the operator]',
+} as const
+
+/** Places of the product elsewhere, in the footer. They lead nowhere until an operator puts its own here. */
+export const SOCIAL_LINKS = [
+  { label: 'X', href: 'https://x.propsight.example/' },
+  { label: 'Instagram', href: 'https://instagram.propsight.example/' },
+  { label: 'Discord', href: 'https://discord.propsight.example/' },
+] as const
 
 /** Shown where the page names no helplines of its own. */
 export const HELPLINES = [

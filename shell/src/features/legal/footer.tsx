@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
+import { SOCIAL_LINKS } from '../../config/support.ts'
 import { useServices } from '../../state/services.ts'
-import { type LegalText, layerAtom } from '../../state/views.ts'
-import styles from './legal.module.css'
+import { type Layer, layerAtom } from '../../state/views.ts'
+import styles from './footer.module.css'
 
-const LINKS: readonly [LegalText, string][] = [
-  ['privacy', 'Privacy Policy'],
-  ['terms', 'Terms'],
-  ['disclaimer', 'Disclaimer'],
-  ['accessibility', 'Accessibility'],
+const DIALOGS: readonly [string, Layer][] = [
+  ['Privacy Policy', { kind: 'legal', text: 'privacy' }],
+  ['Terms', { kind: 'legal', text: 'terms' }],
+  ['Disclaimer', { kind: 'legal', text: 'disclaimer' }],
+  ['Accessibility Statement', { kind: 'legal', text: 'accessibility' }],
+  ['Contact Us', { kind: 'contact' }],
 ]
 
 /** At the foot of every screen; on phones the helplines come first. */
@@ -16,12 +18,19 @@ export function Footer({ aboveThumbs = false }: { aboveThumbs?: boolean }): Reac
   const { store } = useServices()
   return (
     <footer className={`${styles.footer} ${aboveThumbs ? styles.aboveThumbs : ''}`}>
-      <span className={styles.claim}>Analytics only, not gambling. No accuracy guaranteed. 21+</span>
+      <span>Analytics only, not gambling. No accuracy guaranteed. 21+</span>
       <nav aria-label="Legal">
-        {LINKS.map(([text, label]) => (
-          <button key={text} type="button" onClick={() => store.set(layerAtom, { kind: 'legal', text })}>
+        {DIALOGS.map(([label, layer]) => (
+          <button key={label} type="button" onClick={() => store.set(layerAtom, layer)}>
             {label}
           </button>
+        ))}
+      </nav>
+      <nav aria-label="Social">
+        {SOCIAL_LINKS.map(({ label, href }) => (
+          <a key={label} href={href} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>
         ))}
       </nav>
       <span className={styles.help}>

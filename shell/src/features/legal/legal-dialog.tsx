@@ -1,8 +1,9 @@
 import { Dialog } from '@propsight/shared/ui'
-import type { ReactElement } from 'react'
-import { SUPPORT_EMAIL } from '../../config/support.ts'
+import { type ReactElement, useId } from 'react'
+import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
 import type { LegalText } from '../../state/views.ts'
-import styles from './legal.module.css'
+import { LegalBlocks } from './legal-blocks.tsx'
+import styles from './legal-dialog.module.css'
 import { LEGAL, LEGAL_UPDATED } from './texts.ts'
 
 export interface LegalDialogProps {
@@ -11,19 +12,47 @@ export interface LegalDialogProps {
   onClose(): void
 }
 
-export const LegalDialog = ({ text, open, onClose }: LegalDialogProps): ReactElement => (
-  <Dialog open={open} onClose={onClose} title={LEGAL[text].title} size="wide">
-    <div className={styles.text}>
-      <p className={styles.date}>Last updated {LEGAL_UPDATED}</p>
-      {LEGAL[text].sections.map((section) => (
-        <section key={section.heading}>
-          <h3>{section.heading}</h3>
-          <p>{section.text}</p>
+const Mail = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>
+
+/** One of the four legal texts in full; the contents at its head lead to each part, by keyboard too. */
+export function LegalDialog({ text, open, onClose }: LegalDialogProps): ReactElement {
+  const { title, intro, sections } = LEGAL[text]
+  const id = useId()
+  const idOf = (heading: string) => `${id}${heading}`
+  const headings = [...sections.map(({ heading }) => heading), 'Contact']
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="wide">
+      <div className={styles.text}>
+        <p className={styles.date}>Last updated {LEGAL_UPDATED}</p>
+        <p>{intro}</p>
+        <nav aria-label="Contents">
+          <ul className={styles.contents}>
+            {headings.map((heading) => (
+              <li key={heading}>
+                <button type="button" onClick={() => document.getElementById(idOf(heading))?.focus()}>
+                  {heading}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {sections.map(({ heading, blocks }) => (
+          <section key={heading}>
+            <h3 id={idOf(heading)} tabIndex={-1}>
+              {heading}
+            </h3>
+            <LegalBlocks blocks={blocks} />
+          </section>
+        ))}
+        <section>
+          <h3 id={idOf('Contact')} tabIndex={-1}>
+            Contact
+          </h3>
+          <p>
+            Support: <Mail to={SUPPORT_EMAIL} />. Contact: <Mail to={CONTACT_EMAIL} />.
+          </p>
         </section>
-      ))}
-      <p>
-        Support and contact: <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
-      </p>
-    </div>
-  </Dialog>
-)
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../../config/support.ts'
+import type { LegalText } from '../../state/views.ts'
+import { LegalDialog } from './legal-dialog.tsx'
+import { IN_BROWSER, KEPT } from './texts/kept.ts'
+import { LEGAL, LEGAL_UPDATED } from './texts.ts'
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../../supabase/migrations')
+const LEAST_WORDS = 300
+
+/** Tables that say nothing about a person: codes, and releases with who may deploy them. */
+const ABOUT_NOBODY = [
+  'access_codes',
+  'deploy_tokens',
+  'deploy_token_uses',
+  'remote_events',
+  'remote_releases',
+  'remote_rollouts',
+  'remote_uploads',
+]
+
+function tablesOfTheDatabase(): string[] {
+  const scripts = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+  return scripts.flatMap((name) =>
+    [
+      ...readFileSync(resolve(MIGRATIONS, name), 'utf8').matchAll(
+        /create table (?:if not exists )?public\.(\w+)/g,
+      ),
+    ].map((match) => match[1] ?? ''),
+  )
+}
+
+const shown = async (text: LegalText) => {
+  render(<LegalDialog text={text} open onClose={vi.fn()} />)
+  return await screen.findByRole('dialog', { name: LEGAL[text].title })
+}
+
+describe('S7 legal texts', () => {
+  it.each(['privacy', 'terms', 'disclaimer', 'accessibility'] as const)(
+    '%s is there in full, dated, with both addresses',
+    async (text) => {
+      const dialog = await shown(text)
+      expect(LEGAL_UPDATED).toBe('August 5, 2025')
+      expect(dialog.textContent).toContain('Last updated August 5, 2025')
+      expect(dialog.textContent).toContain(SUPPORT_EMAIL)
+      expect(dialog.textContent).toContain(CONTACT_EMAIL)
+      expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
+      expect((dialog.textContent ?? '').split(/\s+/).length).toBeGreaterThan(LEAST_WORDS)
+    },
+  )
+
+  it('leads from the contents to a part', async () => {
+    await shown('terms')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Governing law' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Governing law' }))
+  })
+
+  it('names the ages, the promise and the helplines', async () => {
+    const text = (of: LegalText) => JSON.stringify(LEGAL[of])
+    expect(text('terms')).toContain('at least 18 years old')
+    expect(text('disclaimer')).toContain('21+')
+    expect(text('disclaimer')).toContain('1-800-GAMBLER')
+    expect(text('disclaimer')).toContain('1-800-MY-RESET')
+    expect(text('accessibility')).toContain('2 business days')
+    for (const each of ['terms', 'disclaimer'] as const)
+      expect(text(each)).toMatch(/not gambling[\s\S]*[Nn]o accuracy/)
+  })
+
+  it('forgets no table that holds something about a person', () => {
+    const told = new Set([...KEPT.flatMap(({ tables }) => tables), ...ABOUT_NOBODY])
+    expect(tablesOfTheDatabase().filter((table) => !told.has(table))).toEqual([])
+  })
+
+  it('forgets no key of the browser’s storage', () => {
+    const told = IN_BROWSER.join('\n')
+    const keys = Object.values(STORAGE).map((key) => (typeof key === 'string' ? key : key('{your e-mail}')))
+    expect(keys.filter((key) => !told.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import type { Kept } from '../legal-document.ts'
+
+/** Everything that the server stores and that is about somebody. */
+export const KEPT: readonly Kept[] = [
+  {
+    name: 'Sign-in',
+    what: 'Your e-mail address, a one-way hash of your password, when you created the account, when you last signed in, and the sessions that are open. The sign-in service keeps them.',
+    until: 'until you delete the account',
+    tables: [],
+  },
+  {
+    name: 'Profile',
+    what: 'Your e-mail address and when it was confirmed and last changed, your plan, your credits, and the moment you attested that you are 21 or older. Your date of birth is checked and not stored.',
+    until: 'until you delete the account',
+    tables: ['user_profiles'],
+  },
+  {
+    name: 'Access code',
+    what: 'The code you signed up with, your e-mail address, the version of the terms you saw, and when you attested your age.',
+    until:
+      'until you delete the account; a reservation without an account lapses after 30 minutes and is removed after that',
+    tables: ['access_code_reservations'],
+  },
+  {
+    name: 'Consents',
+    what: 'Which version of the Terms and of the Privacy Policy you accepted, that you attested your age, and when.',
+    until: 'until you delete the account',
+    tables: ['consents'],
+  },
+  {
+    name: 'Credits',
+    what: 'Every change of your balance: how much, why, when, and a note where an administrator made it.',
+    until: 'for good, since accounts have to add up; deleting the account takes your name off these entries',
+    tables: ['credit_ledger'],
+  },
+  {
+    name: 'Analyses',
+    what: 'Which analysis you ran, what it cost, when, and whether it was paid or given back.',
+    until: 'until you delete the account',
+    tables: ['runs'],
+  },
+  {
+    name: 'Picks and parlays',
+    what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you. A pick expires 20 hours after you saved it.',
+    until: 'until you delete them or the account',
+    tables: ['my_picks', 'past_parlays'],
+  },
+  {
+    name: 'Limits',
+    what: 'The daily limit of credits you set, and a higher one that waits for its day.',
+    until: 'until you delete the account',
+    tables: ['usage_limits'],
+  },
+  {
+    name: 'Self-exclusion',
+    what: 'That you excluded yourself and until when, under your account and under a one-way hash of your e-mail address, so that it also holds after the account is deleted.',
+    until: 'until the exclusion has ended',
+    tables: ['self_exclusions'],
+  },
+  {
+    name: 'Closed accounts',
+    what: 'A one-way hash of the e-mail address of a deleted account, so that starting credits are given once.',
+    until: 'for one year after the deletion',
+    tables: ['closed_accounts'],
+  },
+  {
+    name: 'Messages',
+    what: 'What you send through Contact Us: your name, your e-mail address, the subject and the message, and whether it was delivered.',
+    until: 'for 365 days after it was delivered, or until you delete the account you sent it from',
+    tables: ['contact_messages'],
+  },
+  {
+    name: 'Audit log',
+    what: 'What administrators did: who, what, when, and to which account or code. It keeps the account’s internal number and no e-mail address of a deleted account.',
+    until: 'for good',
+    tables: ['admin_actions'],
+  },
+  {
+    name: 'Roles',
+    what: 'Whether your account is one of an administrator or of a developer.',
+    until: 'until the role is withdrawn or the account is deleted',
+    tables: ['admins', 'developers'],
+  },
+  {
+    name: 'Releases and how they load',
+    what: 'Which version of a part of the site your browser was given, whether it loaded and how long that took, under the visitor number below and, signed in, under your account’s internal number; without an account under a hash of your network address. It lets a broken version be withdrawn.',
+    until: 'for 30 days',
+    tables: ['release_served', 'release_loads'],
+  },
+  {
+    name: 'Server log and limits',
+    what: 'Time, path and status of each request, without e-mail addresses, codes or passwords; and for up to an hour a count of requests by network address, so that nobody can try passwords or codes without end.',
+    until: 'as long as the operator keeps its logs; the counts for an hour at most',
+    tables: [],
+  },
+]
+
+/** What lies in the browser: cookies and storage, by their names. */
+export const IN_BROWSER: readonly string[] = [
+  'propsight.auth: your session. Signing out removes it.',
+  'propsight.theme: dark, light or system.',
+  'propsight.notifications-seen: how many notices you have seen.',
+  'propsight.pending-code.{your e-mail}: an access code that waits for your first sign-in; removed once it is redeemed.',
+  'propsight.password-reset: that you asked for a new password; removed once it is set.',
+  'propsight.registry and propsight.broken-releases: which parts the site has, so that it also starts when the server is slow, and which of them did not load in this tab.',
+  'propsight.probe: written and removed at once, to learn whether the browser keeps anything.',
+  'my-picks: picks you saved while the server could not be reached or while you were not signed in.',
+  'propsight:analysis-settings and propsight:analysis-runs: the settings of the analysis, and in this tab the runs you have paid for, so that a reload does not charge twice.',
+  'Entries of the Pitchers page: lines and pitchers’ records of the day, which are about players and not about you, kept for 12 hours.',
+  'propsight-visitor: a cookie with a random number, for one year, that keeps you on one version of the site. It is not used to follow you elsewhere.',
+  'propsight-admin, propsight-override, propsight.override-owner, propsight.override-ended and propsight.debug: for administrators and developers only.',
+]
