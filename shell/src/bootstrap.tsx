@@ -9,15 +9,15 @@ import { routeOf } from './app/route.ts'
 import { Stopped } from './app/stopped.tsx'
 import { readPageConfig } from './config/page-config.ts'
 import { STORAGE } from './config/storage-keys.ts'
-import { readAuthLink } from './features/session/auth-link.ts'
+import { takeAuthLink } from './features/session/auth-link.ts'
 import { startSession } from './features/session/start-session.ts'
 import { LeavingBoundary, RemoteBoundary } from './federation/remote-boundary.tsx'
 import { startLater } from './federation/start-later.ts'
 import { registryStore } from './federation/use-registry.ts'
 import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
 
-// Read before the auth client takes the tokens out of the address.
-const link = readAuthLink(window.location)
+// First of all: tokens do not belong in an address or a history.
+const link = takeAuthLink(window)
 const services = createServices(readPageConfig(document), window)
 const { store, storage, location } = services
 

@@ -21,7 +21,8 @@ export function createServices(config: PageConfig, page: Window): Services {
   const supabase = createClient(config.supabaseUrl || page.location.origin, config.publishableKey, {
     auth: {
       flowType: 'implicit',
-      detectSessionInUrl: true,
+      // The shell takes links out of the address itself: the client would leave the tokens in the history.
+      detectSessionInUrl: false,
       persistSession: true,
       autoRefreshToken: true,
       storageKey: STORAGE.session,

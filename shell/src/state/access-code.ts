@@ -1,3 +1,4 @@
+import { isApiError } from '@propsight/shared/client'
 import { emailExistsAnswer, redeemAnswer, reserveAnswer } from '@propsight/shared/contracts'
 import { STORAGE } from '../config/storage-keys.ts'
 import type { Services } from './services.ts'
@@ -37,13 +38,22 @@ export async function reserveAccess(
   if (trimmed) storage.set(keyOf(email), trimmed)
 }
 
+/** What the server says of a code that is of no use now and will be of none later. */
+const REFUSED = 'ACCESS_CODE_INVALID'
+
 /**
  * Redeems the code that waits for this e-mail, if any, and forgets it. Needs the user's session.
- * @throws ApiError; the code is kept for the next sign-in then
+ * @throws ApiError; the code is kept for the next sign-in then, unless it was refused for good, since it would end
+ * every later sign-in as well
  */
 export async function redeemPending(needs: Needs, email: string): Promise<void> {
   const code = pendingCode(needs, email)
   if (!code) return
-  redeemAnswer.parse(await needs.api.json('/api/access/redeem', { body: { code } }))
+  try {
+    redeemAnswer.parse(await needs.api.json('/api/access/redeem', { body: { code } }))
+  } catch (thrown) {
+    if (isApiError(thrown) && thrown.code === REFUSED) needs.storage.remove(keyOf(email))
+    throw thrown
+  }
   needs.storage.remove(keyOf(email))
 }

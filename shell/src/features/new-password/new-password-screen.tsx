@@ -28,6 +28,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (busy) return
     const refused = refusal(password, confirm)
     setError(refused)
     if (refused) return

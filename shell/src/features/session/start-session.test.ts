@@ -8,13 +8,18 @@ import {
   profileAtom,
   userAtom,
 } from '../../state/session.ts'
+import { toastsAtom } from '../../state/toasts.ts'
 import { profileRow, sessionOf } from '../../testing/fake-auth.ts'
 import { fakeServices } from '../../testing/fake-services.tsx'
-import { readAuthLink, withoutAuthLink } from './auth-link.ts'
 import { AUTH_TIMEOUT_MS, startSession } from './start-session.ts'
 
-const NO_LINK = { tokens: null, arrived: false, error: null }
+const NO_LINK = { tokens: null, recovery: false, error: null }
+const TOKENS = { access_token: 'a', refresh_token: 'r' }
 const EMAIL = 'rae@example.com'
+const another = (email: string) => {
+  const session = sessionOf(email)
+  return { ...session, user: { ...session.user, id: '0e9d2a6e-9d4b-4d55-9c9c-0f2c52c1b3aa' } }
+}
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -64,6 +69,8 @@ describe('session', () => {
     expect(services.store.get(passwordResetAtom)).toBe(true)
     const again = fakeServices()
     startSession(again.services, NO_LINK)
+    again.supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
     expect(again.services.store.get(passwordResetAtom)).toBe(true)
     supabase.emit('SIGNED_OUT', null)
     expect(services.store.get(passwordResetAtom)).toBe(false)
@@ -83,44 +90,132 @@ describe('session', () => {
     expect(services.store.get(authNoticeAtom)).toBe('You are signed out.')
   })
 
-  it('A6 signs out after a link whose code is refused, and says why', async () => {
+  it('A9 the flag is of one user: nobody else is asked, and it ends here when it ends in another tab', async () => {
+    localStorage.setItem(STORAGE.passwordReset, another(EMAIL).user.id)
+    const { services, supabase } = fakeServices()
+    const stop = startSession(services, NO_LINK)
+    supabase.emit('SIGNED_IN', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(passwordResetAtom)).toBe(false)
+    supabase.emit('PASSWORD_RECOVERY', sessionOf(EMAIL))
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE.passwordReset, newValue: null }))
+    expect(services.store.get(passwordResetAtom)).toBe(false)
+    stop()
+  })
+
+  it('starts afresh where another user signs in: this page holds things of the one before', async () => {
+    const { services, supabase, reload } = fakeServices()
+    startSession(services, NO_LINK)
+    supabase.emit('SIGNED_IN', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    supabase.emit('SIGNED_OUT', null)
+    supabase.emit('SIGNED_IN', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).not.toHaveBeenCalled()
+    supabase.emit('SIGNED_IN', another('ada@example.com'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
+  })
+
+  it('lets in who was kept out only because the server was away, with the first fresh token', async () => {
+    const { services, supabase } = fakeServices()
+    startSession(services, NO_LINK)
+    supabase.emit('INITIAL_SESSION', null)
+    expect(services.store.get(userAtom)).toBeNull()
+    supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
+    const asked = supabase.queries.length
+    supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(supabase.queries.length).toBe(asked)
+  })
+})
+
+describe('a link of a mail', () => {
+  const link = { ...NO_LINK, tokens: TOKENS }
+
+  it('A7 hands its tokens to the auth client, and shows nothing of whoever was here before', async () => {
+    const { services, supabase } = fakeServices()
+    supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
+    startSession(services, link)
+    supabase.emit('INITIAL_SESSION', another('ada@example.com'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(supabase.auth.setSession).toHaveBeenCalledWith(TOKENS)
+    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
+    expect(services.store.get(passwordResetAtom)).toBe(false)
+  })
+
+  it('A9 of a recovery asks for a new password', async () => {
+    const { services, supabase } = fakeServices()
+    supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
+    startSession(services, { ...link, recovery: true })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(passwordResetAtom)).toBe(true)
+    expect(localStorage.getItem(STORAGE.passwordReset)).toBe(sessionOf(EMAIL).user.id)
+  })
+
+  it.each([
+    ["the provider's reason", async () => ({ error: { message: 'Session not found' } }), 'Session not found'],
+    ['no reason', async () => ({ error: { message: '' } }), 'Failed to start login'],
+    ['tokens that are none', () => Promise.reject(new SyntaxError('')), 'Failed to start login'],
+  ])('A7 that fails with %s says so at the login', async (_, answer, text) => {
+    const { services, supabase } = fakeServices()
+    supabase.auth.setSession.mockImplementation(answer)
+    startSession(services, link)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(authNoticeAtom)).toBe(text)
+    expect(services.store.get(userAtom)).toBeNull()
+    expect(services.store.get(authLoadingAtom)).toBe(false)
+  })
+
+  it.each([
+    ['Email link is invalid or has expired', 'Email link is invalid or has expired'],
+    ['', 'Failed to start login'],
+  ])('A7 an error in the hash (%j) is told at the login', (error, text) => {
+    const { services, supabase } = fakeServices()
+    startSession(services, { ...NO_LINK, error })
+    supabase.emit('INITIAL_SESSION', null)
+    expect(services.store.get(authNoticeAtom)).toBe(text)
+  })
+
+  it('A7 an error signs nobody out who is signed in, and is told all the same', async () => {
+    const { services, supabase } = fakeServices()
+    startSession(services, { ...NO_LINK, error: 'Email link is invalid or has expired' })
+    supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
+    expect(services.store.get(toastsAtom)).toMatchObject([
+      { message: 'Email link is invalid or has expired', tone: 'low' },
+    ])
+  })
+
+  it('A6 whose code is refused signs out and says why; the code is forgotten, or every link would fail', async () => {
     localStorage.setItem(STORAGE.pendingCode(EMAIL), 'USED')
     const { services, supabase } = fakeServices(async () => {
       throw new ApiError('Invalid or already used access code', 400, 'ACCESS_CODE_INVALID')
     })
-    startSession(services, { ...NO_LINK, arrived: true })
-    supabase.emit('SIGNED_IN', sessionOf(EMAIL))
+    supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
+    startSession(services, link)
     await vi.advanceTimersByTimeAsync(1)
     expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
     expect(services.store.get(userAtom)).toBeNull()
     expect(services.store.get(authNoticeAtom)).toBe('Invalid or already used access code')
+    expect(localStorage.getItem(STORAGE.pendingCode(EMAIL))).toBeNull()
   })
-})
 
-describe('A7 what an e-mail link leaves in the address', () => {
-  it('takes tokens of type email and magiclink out of the query', () => {
-    const address = {
-      search: '?tab=1&access_token=a&refresh_token=r&type=magiclink',
-      hash: '',
-      pathname: '/picks',
-    }
-    expect(readAuthLink(address).tokens).toEqual({ access_token: 'a', refresh_token: 'r' })
-    expect(withoutAuthLink(address)).toBe('/picks?tab=1')
-    expect(
-      readAuthLink({ search: '?access_token=a&refresh_token=r&type=signup', hash: '' }).tokens,
-    ).toBeNull()
-  })
-  it('sees a link by its hash and an error in it', () => {
-    const hash = '#access_token=a&refresh_token=r&type=email'
-    expect(readAuthLink({ search: '', hash })).toEqual({ tokens: null, arrived: true, error: null })
-    const failed = '#error=access_denied&error_description=Email+link+is+invalid+or+has+expired'
-    expect(readAuthLink({ search: '', hash: failed }).error).toBe('Email link is invalid or has expired')
-  })
-  it('hands the tokens of the query to the auth client', async () => {
-    const { services, supabase } = fakeServices()
-    const tokens = { access_token: 'a', refresh_token: 'r' }
-    startSession(services, { tokens, arrived: true, error: null })
-    expect(supabase.auth.setSession).toHaveBeenCalledWith(tokens)
+  it('A7 pasted into the address bar of an open page is taken by a fresh one', () => {
+    const { services, reload } = fakeServices()
+    const stop = startSession(services, NO_LINK)
+    location.hash = '#main'
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+    expect(reload).not.toHaveBeenCalled()
+    location.hash = '#access_token=a&refresh_token=r&type=magiclink'
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+    expect(reload).toHaveBeenCalled()
+    stop()
+    history.replaceState(null, '', '/')
   })
 })
 

@@ -11,10 +11,12 @@ import {
   signingInAtom,
   userAtom,
 } from '../../state/session.ts'
-import { type AuthLink, withoutAuthLink } from './auth-link.ts'
+import { showToast } from '../../state/toasts.ts'
+import { type AuthLink, hasAuthLink } from './auth-link.ts'
 
 /** Longest wait for session and profile (specification 1 §9). */
 export const AUTH_TIMEOUT_MS = 3_000
+const FALLBACK = 'Failed to start login'
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
@@ -30,12 +32,16 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     clearTimeout(limit)
     store.set(authLoadingAtom, false)
   }
-  if (storage.get(STORAGE.passwordReset)) store.set(passwordResetAtom, true)
-  if (link.error) store.set(authNoticeAtom, link.error)
+  /** A link is being opened: whoever was here before has no say until it is known whom it signs in. */
+  let opening = link.tokens !== null
+  let failure = link.error === null ? null : link.error || FALLBACK
+  /** Whose things this page holds, in its parts and their stores. */
+  let owner: string | null = null
+  store.set(authNoticeAtom, failure)
 
   /** A code that waits is redeemed at the first sign-in by link; if that fails, the user is signed out. */
   async function redeemAfterLink(email: string) {
-    if (!link.arrived || store.get(signingInAtom)) return
+    if (!link.tokens || store.get(signingInAtom)) return
     try {
       await redeemPending(services, email)
     } catch (thrown) {
@@ -44,15 +50,20 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     }
   }
 
-  async function signedIn(session: Session) {
-    const user = { id: session.user.id, email: session.user.email ?? '' }
+  async function signedIn({ user: { id, email = '' } }: Session) {
+    // Only a fresh page holds nothing of the user before. The form reloads by itself when it is through.
+    if (owner && owner !== id && !store.get(signingInAtom)) return services.reload()
+    owner = id
     const known = store.get(userAtom)
-    if (known?.id !== user.id || known.email !== user.email) store.set(userAtom, user)
+    if (known?.id !== id || known.email !== email) store.set(userAtom, { id, email })
+    if (storage.get(STORAGE.passwordReset) === id) store.set(passwordResetAtom, true)
+    if (failure) showToast(store, { message: failure, tone: 'low' })
+    failure = null
     try {
-      await redeemAfterLink(user.email)
-      const profile = await loadProfile(supabase, user)
+      await redeemAfterLink(email)
+      const profile = await loadProfile(supabase, { id, email })
       // Another user may have signed in, or this one out, while the profile was on its way.
-      if (store.get(userAtom)?.id === user.id) store.set(profileAtom, profile)
+      if (store.get(userAtom)?.id === id) store.set(profileAtom, profile)
     } catch (thrown) {
       log('profile', thrown)
     } finally {
@@ -73,32 +84,53 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     settled()
   }
 
+  /** The flag names its user: whoever signs in here next has not forgotten a password. */
+  function askNewPassword({ user }: Session) {
+    storage.set(STORAGE.passwordReset, user.id)
+    store.set(passwordResetAtom, true)
+  }
+
+  function update(event: AuthChangeEvent, session: Session | null) {
+    if (!session) return signedOut(event)
+    if (event === 'PASSWORD_RECOVERY') askNewPassword(session)
+    if (event !== 'SIGNED_OUT') store.set(authNoticeAtom, null)
+    // A fresh token is no news, but where the server was away when this page asked who is here.
+    if (event === 'TOKEN_REFRESHED' && store.get(userAtom)) return
+    // The client holds its lock while it tells us: its own methods may be called only afterwards.
+    setTimeout(() => void signedIn(session), 0)
+  }
+
+  async function open(tokens: NonNullable<AuthLink['tokens']>) {
+    const { data, error } = await supabase.auth
+      .setSession(tokens)
+      .catch((error: Error) => ({ data: null, error }))
+    const session = data?.session ?? (await supabase.auth.getSession()).data.session
+    opening = false
+    if (error) failure = error.message || FALLBACK
+    update(link.recovery && !error ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
+    if (!session) store.set(authNoticeAtom, failure)
+  }
+
   const { data } = supabase.auth.onAuthStateChange((event, session) => {
     log('auth', event)
-    // The client has read its tokens by now; it leaves a bare '#' behind.
-    if (link.arrived && page.location.href.includes('#')) {
-      page.history.replaceState(null, '', withoutAuthLink(page.location))
-    }
-    if (event === 'PASSWORD_RECOVERY') {
-      storage.set(STORAGE.passwordReset, 'true')
-      store.set(passwordResetAtom, true)
-    }
-    if (!session) return signedOut(event)
-    if (event !== 'SIGNED_OUT') store.set(authNoticeAtom, null)
-    // The client holds its lock while it tells us: its own methods may be called only afterwards.
-    if (event !== 'TOKEN_REFRESHED') setTimeout(() => void signedIn(session), 0)
+    if (!opening) update(event, session)
   })
+  if (link.tokens) void open(link.tokens)
 
-  if (link.tokens) {
-    page.history.replaceState(null, '', withoutAuthLink(page.location))
-    supabase.auth.setSession(link.tokens).then(({ error }) => {
-      if (error) store.set(authNoticeAtom, error.message)
-    })
-  } else if (link.error) {
-    page.history.replaceState(null, '', withoutAuthLink(page.location))
+  // A link that is pasted into the address bar of an open page loads nothing anew by itself.
+  const onHash = () => {
+    if (hasAuthLink(page.location)) services.reload()
   }
+  // The password was set, or given up, in another tab.
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === STORAGE.passwordReset && !newValue) store.set(passwordResetAtom, false)
+  }
+  page.addEventListener('hashchange', onHash)
+  page.addEventListener('storage', onStorage)
   return () => {
     clearTimeout(limit)
     data.subscription.unsubscribe()
+    page.removeEventListener('hashchange', onHash)
+    page.removeEventListener('storage', onStorage)
   }
 }

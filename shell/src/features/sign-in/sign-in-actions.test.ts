@@ -107,17 +107,27 @@ describe('sign in', () => {
     await expect(signIn(services, FORM)).rejects.toThrow('Failed to start login')
   })
 
-  it('A5 redeems a waiting code, and keeps it when that fails', async () => {
+  it.each([
+    ['keeps it when the server is away', new ApiError('away', 503, 'UNAVAILABLE'), 'BOXSCORE-7'],
+    ['forgets it when it is refused', new ApiError('no', 400, 'ACCESS_CODE_INVALID'), null],
+  ])('A5 redeems a waiting code, and %s', async (_, failure, left) => {
     localStorage.setItem(PENDING, 'BOXSCORE-7')
-    const failing = fakeServices(async () => {
-      throw new ApiError('Invalid or already used access code', 400, 'ACCESS_CODE_INVALID')
-    })
-    await expect(signIn(failing.services, FORM)).rejects.toThrow('Invalid or already used access code')
-    expect(localStorage.getItem(PENDING)).toBe('BOXSCORE-7')
+    const failing = fakeServices(() => Promise.reject(failure))
+    await expect(signIn(failing.services, FORM)).rejects.toThrow(failure.message)
+    expect(localStorage.getItem(PENDING)).toBe(left)
+    localStorage.setItem(PENDING, 'BOXSCORE-7')
     const { services, calls } = server()
     await signIn(services, FORM)
     expect(calls).toEqual(['/api/access/redeem'])
     expect(localStorage.getItem(PENDING)).toBeNull()
+  })
+
+  it('A5 redeems the code of the e-mail that signs in, and leaves those of others alone', async () => {
+    localStorage.setItem(STORAGE.pendingCode('ada@example.com'), 'HERS')
+    const { services, calls } = server()
+    await signIn(services, FORM)
+    expect(calls).toEqual([])
+    expect(localStorage.getItem(STORAGE.pendingCode('ada@example.com'))).toBe('HERS')
   })
 })
 

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readAuthLink, takeAuthLink, withoutAuthLink } from './auth-link.ts'
+
+const TOKENS = { access_token: 'a', refresh_token: 'r' }
+const at = (search: string, hash = '', pathname = '/') => ({ pathname, search, hash })
+const PARTS = 'access_token=a&refresh_token=r&expires_in=3600&token_type=bearer'
+
+describe('A7 what an e-mail link leaves in the address', () => {
+  it.each(['email', 'magiclink'])('takes tokens of type %s out of the query or the hash', (type) => {
+    const signIn = { tokens: TOKENS, recovery: false, error: null }
+    expect(readAuthLink(at(`?tab=1&${PARTS}&type=${type}`))).toEqual(signIn)
+    expect(readAuthLink(at('?tab=1', `#${PARTS}&type=${type}`))).toEqual(signIn)
+  })
+
+  it.each(['signup', 'invite', 'email_change'])(
+    'takes tokens of type %s from the hash, where the provider puts them, and from nowhere else',
+    (type) => {
+      expect(readAuthLink(at('', `#${PARTS}&type=${type}`)).tokens).toEqual(TOKENS)
+      expect(readAuthLink(at(`?${PARTS}&type=${type}`))).toEqual({ tokens: null, recovery: false, error: '' })
+    },
+  )
+
+  it('A9 knows a recovery', () => {
+    expect(readAuthLink(at('', `#${PARTS}&type=recovery`))).toEqual({
+      tokens: TOKENS,
+      recovery: true,
+      error: null,
+    })
+  })
+
+  it.each([
+    '#access_token=a&type=magiclink',
+    '#access_token=&refresh_token=&type=magiclink',
+    '#access_token=a&refresh_token=r',
+    '#access_token=a&refresh_token=r&type=gift',
+    '#refresh_token=r',
+    '#%00%ff&access_token',
+  ])('takes %s as a failure', (hash) => {
+    expect(readAuthLink(at('', hash))).toEqual({ tokens: null, recovery: false, error: '' })
+    expect(withoutAuthLink(at('', hash))).toBe('/')
+  })
+
+  it('sees an error before any token, and shows no more of it than a line or two', () => {
+    const failed = '#error=access_denied&error_description=Email+link+is+invalid+or+has+expired'
+    expect(readAuthLink(at('', `${failed}&${PARTS}&type=email`))).toEqual({
+      tokens: null,
+      recovery: false,
+      error: 'Email link is invalid or has expired',
+    })
+    expect(readAuthLink(at('?error=access_denied')).error).toBe('access_denied')
+    expect(readAuthLink(at('', `#error_description=${'x'.repeat(900)}`)).error).toHaveLength(200)
+  })
+
+  it.each([
+    [at('?tab=1&type=quick', '#main', '/picks'), '/picks?tab=1&type=quick#main'],
+    [at(`?tab=1&${PARTS}&type=magiclink`, '#main', '/picks'), '/picks?tab=1#main'],
+    [at('?tab=1', `#${PARTS}&type=recovery&provider_token=p`, '/picks'), '/picks?tab=1'],
+    [at(`?${PARTS}`, `#${PARTS}`), '/'],
+    [at('?error=x&error_code=y&error_description=z', '#sb'), '/#sb'],
+  ])('leaves only what is ours: %o', (address, left) => {
+    expect(withoutAuthLink(address)).toBe(left)
+  })
+
+  it('writes over the entry of the history, and leaves every other address alone', () => {
+    history.replaceState(null, '', '/picks?tab=1')
+    const entries = history.length
+    expect(takeAuthLink(window)).toEqual({ tokens: null, recovery: false, error: null })
+    expect(location.href).toMatch(/\/picks\?tab=1$/)
+    history.replaceState(null, '', `/picks?tab=1#${PARTS}&type=magiclink`)
+    expect(takeAuthLink(window).tokens).toEqual(TOKENS)
+    expect(location.href).toMatch(/\/picks\?tab=1$/)
+    expect(history.length).toBe(entries)
+    history.replaceState(null, '', '/')
+  })
+})
