@@ -12,7 +12,8 @@ export async function assertRights(sql: postgres.Sql): Promise<void> {
         ('public.access_code_reservations'), ('public.past_parlays'), ('public.admins'),
         ('public.remote_releases'), ('public.remote_rollouts'), ('public.remote_events'),
         ('public.remote_uploads'), ('public.deploy_tokens'), ('public.deploy_token_uses'),
-        ('public.release_served'), ('public.release_loads'), ('public.developers'), ('auth.users')) as targets (target),
+        ('public.release_served'), ('public.release_loads'), ('public.developers'), ('public.consents'),
+        ('public.self_exclusions'), ('public.daily_limits'), ('public.closed_accounts'), ('auth.users')) as targets (target),
       (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as rights (right_name)
     where has_table_privilege(role, target, right_name)
     union all

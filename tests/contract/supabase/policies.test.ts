@@ -31,6 +31,7 @@ beforeAll(async () => {
     ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
   })
   await admin.from('my_picks').insert(newPick(owner.id))
+  await fillRights()
   const release = {
     name: 'contract-suite',
     version: `1.0.0-${randomUUID()}`,
@@ -50,6 +51,14 @@ beforeAll(async () => {
   }
 })
 afterAll(() => people?.close())
+
+/** A row in every table of users' rights. */
+async function fillRights() {
+  const [away, gone] = [await people.createUser(), await people.createUser()]
+  await people.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
+  await people.admin.rpc('self_exclude', { p_user: away.id, p_days: 7 })
+  await people.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
+}
 
 /** A row in every table of rollouts. */
 async function fillRollouts(admin: Personas['admin'], name: string, version: string) {
@@ -71,7 +80,15 @@ async function fillRollouts(admin: Personas['admin'], name: string, version: str
 }
 
 /** Readable by their owner, written by the server. */
-const OWNED = ['user_profiles', 'credit_ledger', 'runs', 'past_parlays', 'admins', 'developers'] as const
+const OWNED = [
+  'user_profiles',
+  'credit_ledger',
+  'runs',
+  'past_parlays',
+  'admins',
+  'developers',
+  'consents',
+] as const
 const SERVER_ONLY = [
   'access_codes',
   'access_code_reservations',
@@ -111,6 +128,10 @@ const TABLES: Record<string, { keys: string[]; wish: string }> = {
   release_served: { keys: ['name', 'version', 'visitor'], wish: 'source' },
   release_loads: { keys: ['ticket', 'name', 'version', 'outcome'], wish: 'outcome' },
   contact_messages: { keys: ['id'], wish: 'sent_at' },
+  consents: { keys: ['user_id', 'document', 'version'], wish: 'accepted_at' },
+  self_exclusions: { keys: ['email_hash'], wish: 'until' },
+  daily_limits: { keys: ['user_id'], wish: 'credit_limit' },
+  closed_accounts: { keys: ['email_hash'], wish: 'closed_at' },
   my_picks: { keys: ['user_id', 'id'], wish: 'player_name' },
 }
 
@@ -252,5 +273,7 @@ it('leaves visitors no function, and users those of their own picks', async (con
     'authenticated add_pick',
     'authenticated first_number',
     'authenticated get_user_pick_count',
+    // Every policy asks it.
+    'authenticated is_excluded',
   ])
 })

@@ -1,0 +1,77 @@
+-- Addresses of accounts that were deleted within the last year, as hashes: a new account there starts without the
+-- welcome credits.
+create table public.closed_accounts (
+  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
+  closed_at timestamptz not null default now()
+);
+
+alter table public.closed_accounts enable row level security;
+revoke all on public.closed_accounts from anon, authenticated, service_role, public;
+grant select on public.closed_accounts to service_role;
+
+create function public.was_closed(p_email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.closed_accounts
+    where email_hash = public.email_hash(p_email) and closed_at > now() - interval '1 year');
+$$;
+
+-- Marks of closed accounts and of exclusions that say nothing any more. @returns how many went
+create function public.forget_closed_accounts() returns int
+language sql security definer set search_path = '' as $$
+  with marks as (delete from public.closed_accounts where closed_at <= now() - interval '1 year' returning 1),
+    ended as (delete from public.self_exclusions where until <= now() returning 1)
+  select (select count(*) from marks)::int + (select count(*) from ended)::int;
+$$;
+
+-- Deletes an account and everything that is stored about its person. What stays: ledger rows without the person, the
+-- id in records of what administrators did, and the address as a hash. Picks go before the rest, since who saves one
+-- locks it before the profile; the account's own locks are taken by its trigger.
+-- @returns false where there is no such account any more
+create function public.delete_account(p_user uuid, p_email text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
+begin
+  select email into v_email from auth.users where id = p_user for update;
+  if not found then
+    return false;
+  end if;
+  if lower(btrim(p_email)) is distinct from lower(v_email) then
+    raise exception 'This is not the e-mail address of your account' using errcode = 'PT400';
+  end if;
+  insert into public.closed_accounts (email_hash)
+    select public.email_hash(used.email)
+      from (select v_email union
+        -- The address that the account was opened with had its welcome credits too.
+        select email from public.access_code_reservations where user_id = p_user) as used (email)
+      where used.email is not null
+    order by 1
+    on conflict (email_hash) do update set closed_at = now();
+  -- The place in its code is used up, or deleting would give it back.
+  perform public.consume_reservation(p_user);
+  delete from public.access_code_reservations where email = lower(v_email) and user_id is null;
+  delete from public.my_picks where user_id = p_user;
+  delete from public.release_loads where reporter = 'user:' || p_user;
+  begin
+    delete from auth.audit_log_entries where payload ->> 'actor_id' = p_user::text;
+  exception when insufficient_privilege then
+    -- The hosted service may keep this log to itself.
+    null;
+  end;
+  delete from auth.refresh_tokens where user_id::text = p_user::text;
+  delete from auth.users where id = p_user;
+  return true;
+end $$;
+
+-- Whether a token still speaks for somebody: `known` is false where the account is gone, `refusal` the sentence for who
+-- is locked out.
+create function public.account_standing(p_user uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('known', exists (select from auth.users where id = p_user),
+    'refusal', public.exclusion_sentence(public.excluded_until(p_user)));
+$$;
+
+revoke execute on function public.was_closed(text), public.forget_closed_accounts(),
+  public.delete_account(uuid, text), public.account_standing(uuid) from public, anon, authenticated;
+grant execute on function public.forget_closed_accounts(), public.delete_account(uuid, text),
+  public.account_standing(uuid) to service_role;
