@@ -14,6 +14,8 @@ export interface ApiClientOptions {
   getToken(): Promise<string | null>
   fetch?: typeof fetch
   log?: Logger
+  /** Told of every failure, beside its caller: some mean that the session has ended. */
+  onFailure?(error: ApiError): void
 }
 
 function address(baseUrl: string, path: string, query: ApiRequest['query']): string {
@@ -30,7 +32,7 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
  * caller's own signal ended throws that signal's reason instead.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, getToken, fetch: send = (...args) => fetch(...args), log } = options
+  const { baseUrl, getToken, fetch: send = (...args) => fetch(...args), log, onFailure } = options
 
   async function request(path: string, call: ApiRequest, accept: string, signal: AbortSignal) {
     const token = await getToken()
@@ -57,6 +59,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       thrown instanceof TypeError || (thrown instanceof DOMException && thrown.name === 'TimeoutError')
     const error = broken ? connectionError() : toApiError(thrown)
     log?.('api', path, error.status, error.code, error.requestId)
+    onFailure?.(error)
     return error
   }
 

@@ -1,10 +1,11 @@
-import { createApiClient, createLogger, isApiError } from '@propsight/shared/client'
+import { type ApiError, createApiClient, createLogger, isApiError } from '@propsight/shared/client'
 import type { PageConfig } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { STORAGE } from '../config/storage-keys.ts'
 import { createLocationStore } from '../state/location.ts'
+import { refusalAtom } from '../state/refusal.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import type { Services } from '../state/services.ts'
 
@@ -29,17 +30,19 @@ export function createServices(config: PageConfig, page: Window): Services {
     },
   })
   const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
+  const store = createStore()
+  const onFailure = (error: ApiError) => store.set(refusalAtom, error)
   return {
     config,
     log,
     supabase,
-    store: createStore(),
+    store,
     location: createLocationStore(page),
     storage: safeStorage(() => page.localStorage),
     queryClient: new QueryClient({
       defaultOptions: { queries: { staleTime: FRESH_MS, retry: worthRetrying } },
     }),
-    api: createApiClient({ baseUrl: config.apiUrl, getToken, log }),
+    api: createApiClient({ baseUrl: config.apiUrl, getToken, log, onFailure }),
     origin: page.location.origin,
     reload: () => page.location.reload(),
   }

@@ -8,7 +8,7 @@ import { useRegistry } from '../federation/use-registry.ts'
 import type { Layer } from '../state/views.ts'
 import type { LayersProps } from './layers-props.ts'
 import { lazyPart } from './lazy-part.tsx'
-import { MissingDialog } from './missing-parts.tsx'
+import { MissingDialog, MissingPart } from './missing-parts.tsx'
 import { OverrideGate } from './override-gate.tsx'
 
 const LegalDialog = lazyPart(
@@ -22,6 +22,10 @@ const ContactDialog = lazyPart(
 const OverrideDialog = lazyPart(
   async () => (await import('../features/override/override-dialog.tsx')).OverrideDialog,
   MissingDialog,
+)
+const RightsView = lazyPart(
+  async () => (await import('../features/rights/rights-view.tsx')).RightsView,
+  MissingPart,
 )
 
 export interface LayerDialogProps extends LayersProps {
@@ -45,7 +49,18 @@ export function LayerDialog({
         <LegalDialog text={layer.text} open={open} onClose={onClose} />
       </Suspense>
     )
-  if (layer.kind === 'account') return <AccountDialog open={open} onClose={onClose} />
+  if (layer.kind === 'account')
+    return (
+      <AccountDialog
+        open={open}
+        onClose={onClose}
+        rights={
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <RightsView />
+          </Suspense>
+        }
+      />
+    )
   if (layer.kind === 'notifications') return <NotificationsDialog open={open} onClose={onClose} />
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
   if (layer.kind === 'contact')

@@ -1,4 +1,4 @@
-import { ErrorState } from '@propsight/shared/ui'
+import { Banner, Button, ErrorState } from '@propsight/shared/ui'
 import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import { leaveFocus } from '../state/leave-focus.ts'
 import { useServices } from '../state/services.ts'
@@ -21,6 +21,28 @@ export const MissingScreen = ({ onRetry }: { onRetry(): void }): ReactElement =>
       The network or the server did not answer. Nothing of yours is lost.
     </ErrorState>
   </div>
+)
+
+/** In place of a part of a dialog. */
+export const MissingPart = ({ onRetry }: { onRetry(): void }): ReactElement => (
+  <Banner
+    tone="low"
+    icon="plug"
+    title="This part did not load."
+    action={
+      <Button
+        variant="bare"
+        onClick={() => {
+          leaveFocus()
+          onRetry()
+        }}
+      >
+        Retry
+      </Button>
+    }
+  >
+    The network or the server did not answer.
+  </Banner>
 )
 
 /** In place of a dialog: says so and closes it; the next press asks again. */

@@ -1,32 +1,37 @@
-import { PRICING_PATH } from '@propsight/shared/contracts'
-import { PLANS } from '@propsight/shared/domain'
-import { Button, Dialog } from '@propsight/shared/ui'
+import { Button, Dialog, Segmented } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
-import { ThemeChoice } from '../../components/theme-choice.tsx'
 import { useServices } from '../../state/services.ts'
-import { profileAtom, userAtom } from '../../state/session.ts'
+import { userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import styles from './account.module.css'
+import { AccountView } from './account-view.tsx'
 
 export interface AccountDialogProps {
   open: boolean
   onClose(): void
+  /** 'Your data and limits', another feature's and loaded when it is first looked at. */
+  rights: ReactNode
 }
 
-/** Who is signed in, the plan, the credits, and the way out. */
-export function AccountDialog({ open, onClose }: AccountDialogProps): ReactElement {
-  const { supabase, store, location } = useServices()
-  const user = useAtomValue(userAtom)
-  const profile = useAtomValue(profileAtom)
-  const [busy, setBusy] = useState(false)
-  const plan = profile ? PLANS[profile.plan] : null
+const PARTS = [
+  { value: 'account', label: 'Account' },
+  { value: 'rights', label: 'Your data and limits' },
+] as const
+type Part = (typeof PARTS)[number]['value']
 
-  const goToPricing = () => {
-    onClose()
-    location.navigate(PRICING_PATH)
-  }
+/** Who is signed in, what they have, what they may decide, and the way out. */
+export function AccountDialog({ open, onClose, rights }: AccountDialogProps): ReactElement {
+  const { supabase, store } = useServices()
+  const user = useAtomValue(userAtom)
+  const [busy, setBusy] = useState(false)
+  // Signed out in another tab, excluded or deleted: nothing of the account stays above the login screen.
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (open && !user) close()
+  }, [open, user])
+
   async function signOut() {
     setBusy(true)
     const { error } = await supabase.auth.signOut({ scope: 'local' })
@@ -46,25 +51,27 @@ export function AccountDialog({ open, onClose }: AccountDialogProps): ReactEleme
         </Button>
       }
     >
-      <dl className={styles.facts}>
-        <dt>Email</dt>
-        <dd>{user?.email}</dd>
-        <dt>Plan</dt>
-        <dd>
-          {plan ? `${plan.label}, ${plan.creditsPerMonth} a month` : '—'}
-          {profile?.plan === 'free' && <Button onClick={goToPricing}>Upgrade</Button>}
-        </dd>
-        <dt>Credits</dt>
-        <dd>{profile ? <b className={`u-fig ${styles.credits}`}>{profile.credits}</b> : '—'}</dd>
-        <dt>Theme</dt>
-        <dd>
-          <ThemeChoice />
-        </dd>
-      </dl>
-      {!profile && <p role="status">Your profile could not be read, so plan and credits are not shown.</p>}
+      <Parts key={user?.id} rights={rights} onClose={onClose} />
       <p className={styles.help}>
         Gambling on your mind? <Helplines />
       </p>
     </Dialog>
+  )
+}
+
+/** Inside of the dialog, so that it begins with the account whenever it is opened. */
+function Parts({ rights, onClose }: Pick<AccountDialogProps, 'rights' | 'onClose'>): ReactElement {
+  const [part, setPart] = useState<Part>('account')
+  return (
+    <>
+      <Segmented
+        label="Part of the account"
+        full
+        options={PARTS}
+        value={part}
+        onChange={(next) => setPart(next)}
+      />
+      {part === 'account' ? <AccountView onClose={onClose} /> : rights}
+    </>
   )
 }

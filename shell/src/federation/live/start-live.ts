@@ -1,3 +1,4 @@
+import { watchSession } from '../../features/rights/watch-session.ts'
 import type { Services } from '../../state/services.ts'
 import { updatesAtom } from '../../state/updates.ts'
 import { loadLog } from '../load-log.ts'
@@ -10,7 +11,8 @@ import { swapReleases } from './swap-releases.ts'
 import { watchRegistry } from './watch-registry.ts'
 
 /** What goes on after the first view: reports of loads, newer releases, errors of remotes. Until the page ends. */
-export function startLive({ store, supabase, config, location, log, reload }: Services): void {
+export function startLive(services: Services): void {
+  const { store, supabase, config, location, log, reload } = services
   const registry = registryStore()
   const keep = () => {
     const { newest, source } = registry.get()
@@ -29,6 +31,7 @@ export function startLive({ store, supabase, config, location, log, reload }: Se
     token: () => token,
   })
   noteStrayErrors(log)
+  watchSession(services)
   swapReleases({
     store: registry,
     version: import.meta.env?.BUILD_VERSION,

@@ -1,0 +1,56 @@
+import type { Plan } from '@propsight/shared/contracts'
+import { PLANS } from '@propsight/shared/domain'
+import { Button } from '@propsight/shared/ui'
+import { type ReactElement, useState } from 'react'
+import styles from './account.module.css'
+
+/** Answers every purchase until there are any. */
+export const NOT_OPEN = 'Purchases are not open yet.'
+const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]
+
+/** Credits and price of every plan, and which one is the user's. */
+export function PlansTable({ current }: { current: Plan | null }): ReactElement {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="u-vh">Plans</caption>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col" className={styles.figure}>
+              Credits a month
+            </th>
+            <th scope="col" className={styles.figure}>
+              Price a month
+            </th>
+            <th scope="col">
+              <span className="u-vh">Choice</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {NAMES.map((name) => (
+            <tr key={name} aria-current={name === current ? 'true' : undefined}>
+              <th scope="row">{PLANS[name].label}</th>
+              <td className={styles.figure}>{PLANS[name].creditsPerMonth}</td>
+              <td className={styles.figure}>${PLANS[name].priceUsdPerMonth}</td>
+              <td className={styles.choice}>
+                {name === current ? (
+                  <span className={styles.current}>Your plan</span>
+                ) : (
+                  <Button aria-label={`Choose ${PLANS[name].label}`} onClick={() => setAsked(true)}>
+                    Choose
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note} role="status">
+        {asked && NOT_OPEN}
+      </p>
+    </>
+  )
+}

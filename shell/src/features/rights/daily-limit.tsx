@@ -1,0 +1,102 @@
+import type { AccountRights } from '@propsight/shared/contracts'
+import { Banner, Button, TextInput } from '@propsight/shared/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useServices } from '../../state/services.ts'
+import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
+import { asMoment, credits } from './format.ts'
+import { Part } from './part.tsx'
+import styles from './rights.module.css'
+import { rightsKey, setLimit } from './rights-calls.ts'
+import { useDeed } from './use-deed.ts'
+
+const MOST = 1_000
+const inWords = (limit: number | null): string => (limit === null ? 'No limit' : credits(limit))
+
+export interface DailyLimitProps {
+  rights: AccountRights
+  userId: string
+}
+
+/** The limit of now, what was used of it, a higher one that waits, and a form for another. */
+export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const deed = useDeed()
+  const [value, setValue] = useState('')
+  const [done, setDone] = useState('')
+  const { limit, used, pending } = rights
+  useUnsavedWork(value !== '')
+
+  async function set(next: number | null) {
+    setDone('')
+    await deed.run(async () => {
+      const answer = await setLimit(services, next)
+      queryClient.setQueryData(rightsKey(userId), answer)
+      setValue('')
+      setDone(answer.pending ? 'The change waits 24 hours.' : 'Your daily limit is set.')
+    })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const next = Number(value)
+    if (value.trim() === '' || !Number.isInteger(next) || next < 0 || next > MOST) {
+      return deed.setError('Enter a whole number from 0 to 1,000.')
+    }
+    void set(next)
+  }
+
+  return (
+    <Part title="Daily limit">
+      <p>
+        The most credits you may spend within any 24 hours. A lower limit counts at once; a higher one, or
+        none, after 24 hours.
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Limit</dt>
+          <dd className="u-fig">{inWords(limit)}</dd>
+        </div>
+        <div>
+          <dt>Used in the last 24 hours</dt>
+          <dd className="u-fig">{limit === null ? credits(used) : `${used} of ${limit}`}</dd>
+        </div>
+      </dl>
+      {pending && (
+        <Banner
+          icon="clock"
+          title={`${inWords(pending.limit)} from ${asMoment(pending.from)}.`}
+          action={
+            <Button variant="bare" busy={deed.busy} onClick={() => void set(limit)}>
+              Keep {limit}
+            </Button>
+          }
+        >
+          Until then {inWords(limit)}.
+        </Banner>
+      )}
+      <form className={styles.row} noValidate onSubmit={submit}>
+        <TextInput
+          label="Credits in 24 hours"
+          inputMode="numeric"
+          autoComplete="off"
+          className={styles.grow}
+          value={value}
+          error={deed.error}
+          onChange={(event) => setValue(event.target.value)}
+        />
+        <Button type="submit" large busy={deed.busy}>
+          Set limit
+        </Button>
+        {limit !== null && (
+          <Button variant="bare" large busy={deed.busy} onClick={() => void set(null)}>
+            No limit
+          </Button>
+        )}
+      </form>
+      <p className={styles.done} role="status">
+        {done}
+      </p>
+    </Part>
+  )
+}

@@ -1,0 +1,67 @@
+import { EXCLUSION_DAYS } from '@propsight/shared/contracts'
+import { Button, ConfirmDialog, Select } from '@propsight/shared/ui'
+import { type ReactElement, useState } from 'react'
+import { Helplines } from '../../components/helplines.tsx'
+import { useServices } from '../../state/services.ts'
+import { asDay } from './format.ts'
+import { leave } from './leave.ts'
+import { Part } from './part.tsx'
+import styles from './rights.module.css'
+import { exclude } from './rights-calls.ts'
+import { useDeed } from './use-deed.ts'
+
+const DAY_MS = 86_400_000
+const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
+  1: '1 day',
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  180: '180 days',
+  365: '1 year',
+  1825: '5 years',
+}
+const OPTIONS = EXCLUSION_DAYS.map((days) => ({ value: String(days), label: NAMES[days] }))
+
+/** What the login screen says to whoever excluded themselves. */
+export const excludedUntil = (until: string): string => `You excluded yourself until ${until.slice(0, 10)}.`
+
+/** Self-exclusion: chosen, asked about once with its end, and then nobody can undo it. */
+export function TakeABreak(): ReactElement {
+  const services = useServices()
+  const deed = useDeed()
+  const [days, setDays] = useState<string>('7')
+  const [asking, setAsking] = useState(false)
+  const end = asDay(new Date(Date.now() + Number(days) * DAY_MS))
+  const confirm = () =>
+    deed.run(async () => {
+      await leave(services, excludedUntil(await exclude(services, Number(days))))
+    })
+
+  return (
+    <Part title="Take a break">
+      <p>
+        Closes Propsight to you for as long as you choose: no sign-in to this account and no new one with its
+        email. It signs you out everywhere, and nobody can undo it early. Help: <Helplines />
+      </p>
+      <div className={styles.row}>
+        <Select label="For" options={OPTIONS} value={days} onChange={setDays} />
+        <Button variant="bad" onClick={() => setAsking(true)}>
+          Take a break
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`Take a break until ${end}?`}
+        confirm="Take the break"
+        tone="danger"
+        busy={deed.busy}
+        error={deed.error}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
+        You are signed out on every device now and cannot sign in until {end}. Nobody can end it earlier. Your
+        account and your credits are kept.
+      </ConfirmDialog>
+    </Part>
+  )
+}
