@@ -1,13 +1,88 @@
-import { EmptyState } from '@propsight/shared/ui'
+import {
+  CREDIT_PACKAGES,
+  type CreditPackage,
+  EXTRA_PACK_CREDITS,
+  EXTRA_PACK_NEEDS_PLAN,
+  PRICE_TO_COME,
+  PURCHASES_CLOSED,
+} from '@propsight/shared/domain'
+import { Button, Panel, Tag } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
+import { useServices } from '../../state/services.ts'
+import { profileAtom } from '../../state/session.ts'
+import { showToast } from '../../state/toasts.ts'
+import styles from './pricing.module.css'
 
-/** Nothing is sold yet, and the page says so. */
-export const PricingPage = (): ReactElement => (
-  <div className="u-page">
-    <h1>Pricing</h1>
-    <EmptyState icon="credit" title="Purchases are not open yet.">
-      Prices are not set. Until they are, the credits of your plan are all there is; your balance stands in
-      the account dialog.
-    </EmptyState>
-  </div>
-)
+const count = new Intl.NumberFormat('en-US')
+
+interface OfferProps {
+  offer: CreditPackage
+  onChoose(): void
+}
+
+function Offer({ offer, onChoose }: OfferProps): ReactElement {
+  const { label, credits, every, badge, off } = offer
+  return (
+    <li>
+      <Panel className={styles.offer}>
+        <div className={styles.head}>
+          <h2>{label}</h2>
+          {badge && <Tag outlined>{badge}</Tag>}
+          {off && <Tag>{off}</Tag>}
+        </div>
+        <p className={styles.credits}>
+          <b className="u-fig">{count.format(credits)}</b> credits {every}
+        </p>
+        <p>
+          Price <b className={styles.price}>{PRICE_TO_COME}</b>
+        </p>
+        <Button
+          block
+          variant={badge ? 'go' : 'default'}
+          aria-label={`Choose ${label}`}
+          onClick={() => onChoose()}
+        >
+          Choose
+        </Button>
+      </Panel>
+    </li>
+  )
+}
+
+/** Packages of credits. Nothing is sold yet, and every button says so. */
+export function PricingPage(): ReactElement {
+  const { store } = useServices()
+  const profile = useAtomValue(profileAtom)
+  const refuse = () => showToast(store, { message: PURCHASES_CLOSED })
+  const paid = profile !== null && profile.plan !== 'free'
+  return (
+    <div className="u-page">
+      <h1>Pricing</h1>
+      <p className={styles.lead}>
+        Packages add to the credits that your plan brings each month. Prices are not set yet.
+      </p>
+      <ul className={styles.offers}>
+        {CREDIT_PACKAGES.map((offer) => (
+          <Offer key={offer.id} offer={offer} onChoose={refuse} />
+        ))}
+      </ul>
+      <Panel className={styles.extra}>
+        <div className={styles.words}>
+          <h2>Additional credits</h2>
+          <p>
+            <b className="u-fig">{EXTRA_PACK_CREDITS}</b> credits, once. Price{' '}
+            <b className={styles.price}>{PRICE_TO_COME}</b>
+          </p>
+        </div>
+        {paid ? (
+          <Button aria-label="Buy Now, additional credits" onClick={refuse}>
+            Buy Now
+          </Button>
+        ) : (
+          <p className={styles.needs}>{EXTRA_PACK_NEEDS_PLAN}</p>
+        )}
+      </Panel>
+    </div>
+  )
+}

@@ -1,13 +1,43 @@
-import { EmptyState } from '@propsight/shared/ui'
+import { Icon, Panel, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
+import { SampleOdds } from './sample-odds.tsx'
+import styles from './scanner.module.css'
+import { FEATURES, PROMISES } from './scanner-texts.ts'
 
 /** Says what will be here and that it is not. */
 export const ScannerPage = (): ReactElement => (
   <div className="u-page">
     <h1>AI Odds Scanner</h1>
-    <EmptyState icon="scanner" title="COMING SOON">
-      The scanner will compare prices for one prop across books. It does not read any book yet, so there is
-      nothing to show here.
-    </EmptyState>
+    <div className={styles.page}>
+      <div className={styles.lead}>
+        <p className={styles.soon}>COMING SOON</p>
+        <p>
+          The scanner will compare the prices of one prop across books. It does not read any book yet:
+          everything below is a sample.
+        </p>
+      </div>
+      <ul className={styles.promises}>
+        {PROMISES.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} size={20} />
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Panel title="How it will look" actions={<Tag outlined>Sample data</Tag>}>
+        <SampleOdds />
+      </Panel>
+      <Panel title="Everything it will do">
+        <ul className={styles.features}>
+          {FEATURES.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   </div>
 )

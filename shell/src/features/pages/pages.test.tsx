@@ -1,0 +1,61 @@
+import { within as inside, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { profileAtom } from '../../state/session.ts'
+import { toastsAtom } from '../../state/toasts.ts'
+import { fakeServices, within } from '../../testing/fake-services.tsx'
+import { PricingPage } from './pricing-page.tsx'
+import { ScannerPage } from './scanner-page.tsx'
+
+function openPricing(plan: 'free' | 'basic') {
+  const { services } = fakeServices()
+  services.store.set(profileAtom, { user_id: 'u', email: 'a@example.com', credits: 3, plan } as never)
+  render(<PricingPage />, { wrapper: within(services) })
+  return { user: userEvent.setup(), said: () => services.store.get(toastsAtom).map(({ message }) => message) }
+}
+
+describe('S10 pricing', () => {
+  it('shows three packages without a price, and sells none', async () => {
+    const { user, said } = openPricing('free')
+    const texts = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(texts).toEqual([
+      'Weekly30 credits a weekPrice TBDChoose',
+      'MonthlyMost Popular35% OFF120 credits a monthPrice TBDChoose',
+      'Yearly46% OFF1,440 credits a yearPrice TBDChoose',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Choose Monthly' }))
+    expect(said()).toEqual(['Purchases are not open yet.'])
+  })
+
+  it('asks users of the free plan to upgrade before they buy more', () => {
+    openPricing('free')
+    expect(screen.getByText('Upgrade to a paid plan to purchase additional credits')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull()
+  })
+
+  it('offers everybody else Buy Now, which sells nothing yet either', async () => {
+    const { user, said } = openPricing('basic')
+    expect(screen.queryByText(/Upgrade to a paid plan/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Buy Now/ }))
+    expect(said()).toEqual(['Purchases are not open yet.'])
+  })
+})
+
+describe('S11 scanner', () => {
+  it('says what will be here, and that the table is a sample', () => {
+    render(<ScannerPage />)
+    expect(screen.getByText('COMING SOON')).toBeTruthy()
+    expect(screen.getByText(/NFL, NBA, MLB and NHL/)).toBeTruthy()
+    const table = screen.getByRole('region', { name: 'How it will look' })
+    expect(inside(table).getByText('Sample data')).toBeTruthy()
+    expect(inside(table).getAllByRole('row')).toHaveLength(5)
+    const list = screen.getByRole('region', { name: 'Everything it will do' })
+    expect(inside(list).getAllByRole('listitem')).toHaveLength(8)
+  })
+
+  it('names the best price of each row', () => {
+    render(<ScannerPage />)
+    const best = screen.getAllByRole('row').map((row) => row.lastElementChild?.textContent)
+    expect(best).toEqual(['Best odds', '−105 Book B', '−102 Book C', '+112 Book B', '−120 Book B'])
+  })
+})
