@@ -14,6 +14,7 @@ import type { RightsRepository } from './repositories/rights.ts'
 import type { RolloutsRepository } from './repositories/rollouts.ts'
 import type { RunsRepository } from './repositories/runs.ts'
 import type { UsersRepository } from './repositories/users.ts'
+import type { AccountStanding } from './services/account-standing.ts'
 import type { BundleStore } from './services/bundle-store.ts'
 import type { LoadReports } from './services/load-reports.ts'
 import type { Mailbox } from './services/mailbox.ts'
@@ -37,7 +38,9 @@ export interface Deps {
   log: Logger
   clock: LeagueClock
   dataSource(): DataSource
+  /** Refuses a good token too where its account is gone or locked out. */
   tokens: TokenVerifier
+  standing: AccountStanding
   limits: RateLimits
   metrics: Metrics
   repositories: {

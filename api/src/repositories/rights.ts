@@ -1,6 +1,45 @@
+import {
+  type AccountExport,
+  type AccountRights,
+  exportAnswer,
+  rightsAnswer,
+} from '@propsight/shared/contracts'
+import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
-/** What users decide about their own account and data. */
-export type RightsRepository = Record<never, never>
+const standing = z.object({
+  /** False where the account is gone. */
+  known: z.boolean(),
+  /** The sentence for who is locked out, or null. */
+  refusal: z.string().nullable(),
+})
+export type Standing = z.infer<typeof standing>
 
-export const createRightsRepository = (_data: DataService): RightsRepository => ({})
+export interface RightsRepository {
+  /** Whether an access token still speaks for somebody who may use the product. */
+  standing(userId: string): Promise<Standing>
+  read(userId: string): Promise<AccountRights>
+  /** @param limit credits within 24 hours, null for none. @throws DatabaseRefusal 400, 404 */
+  setLimit(userId: string, limit: number | null): Promise<void>
+  /** Locks out and ends all sessions. @returns until when, ISO 8601. @throws DatabaseRefusal 400, 404 */
+  exclude(userId: string, days: number): Promise<string>
+  /** @throws DatabaseRefusal 404 */
+  export(userId: string): Promise<AccountExport>
+  /** @param email the account's own. @returns false where it is gone already. @throws DatabaseRefusal 400 */
+  delete(userId: string, email: string): Promise<boolean>
+  /** Removes marks of closed accounts and exclusions that say nothing any more. @returns how many */
+  forgetClosed(): Promise<number>
+}
+
+/** What users decide about their own account and data, through the database's functions. */
+export const createRightsRepository = (data: DataService): RightsRepository => ({
+  standing: (userId) => data.rpc('account_standing', { p_user: userId }, standing),
+  read: (userId) => data.rpc('account_rights', { p_user: userId }, rightsAnswer),
+  async setLimit(userId, limit) {
+    await data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, z.unknown())
+  },
+  exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
+  export: (userId) => data.rpc('export_account', { p_user: userId }, exportAnswer),
+  delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
+  forgetClosed: () => data.rpc('forget_closed_accounts', {}, z.int()),
+})

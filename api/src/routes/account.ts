@@ -1,4 +1,50 @@
+import { deleteAccountBody, excludeBody, limitBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { changeLimit, deleteAccount, excludeAccount } from '../services/account-rights.ts'
 
-export const accountRoutes = (_deps: Deps): ApiRouter => createRouter()
+const HOUR_SECONDS = 3_600
+
+const unstored: ApiMiddleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'private, no-store')
+  await next()
+}
+
+/** What users decide about their own account and data. */
+export const accountRoutes = (deps: Deps): ApiRouter => {
+  const rule = (name: string, points: number, seconds: number) =>
+    limit(deps, { name: `account-${name}`, points, seconds, by: 'user' })
+  const signedIn = [
+    limit(deps, { name: 'account-address', points: 120, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    unstored,
+  ] as const
+  return createRouter()
+    .get('/api/account/rights', ...signedIn, rule('rights', 60, 60), async (ctx) => {
+      ctx.body = await deps.repositories.rights.read(userOf(ctx).id)
+    })
+    .post('/api/account/limit', ...signedIn, rule('limit', 30, 60), async (ctx) => {
+      const body = await readBody(ctx, limitBody)
+      ctx.body = await changeLimit(deps, userOf(ctx).id, body.limit)
+    })
+    .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), async (ctx) => {
+      const { days } = await readBody(ctx, excludeBody)
+      ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
+      ctx.state.log.info({ userId: userOf(ctx).id, days }, 'a user excluded themselves')
+    })
+    .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), async (ctx) => {
+      const told = await deps.repositories.rights.export(userOf(ctx).id)
+      const day = told.exportedAt.slice(0, 10)
+      ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
+      ctx.body = told
+    })
+    .post('/api/account/delete', ...signedIn, rule('delete', 10, HOUR_SECONDS), async (ctx) => {
+      const { confirm } = await readBody(ctx, deleteAccountBody)
+      await deleteAccount(deps, userOf(ctx).id, confirm)
+      ctx.state.log.info({ userId: userOf(ctx).id }, 'an account was deleted')
+      ctx.body = { deleted: true }
+    })
+}

@@ -19,6 +19,7 @@ import { createRightsRepository } from '../repositories/rights.ts'
 import { createRolloutsRepository } from '../repositories/rollouts.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
 import { createUsersRepository } from '../repositories/users.ts'
+import { createAccountStanding, withStanding } from '../services/account-standing.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createMailbox } from '../services/mailbox.ts'
@@ -118,6 +119,9 @@ export async function startApi(
       fetch: embedded ? (request) => embedded.fetch(request) : undefined,
     })
     const releases = createReleasesRepository(data)
+    const rights = createRightsRepository(data)
+    const standing = createAccountStanding(rights)
+    const tokens = createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET })
     const bundles = createBundleStore(env.BUNDLES_DIR)
     const dataSource = () => describeDataSource(env, clock)
     const { version } = manifest
@@ -140,7 +144,8 @@ export async function startApi(
       log,
       clock,
       dataSource,
-      tokens: createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET }),
+      tokens: withStanding(tokens, standing),
+      standing,
       limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis }),
       metrics,
       repositories: {
@@ -153,7 +158,7 @@ export async function startApi(
         codes: createCodesRepository(data),
         users: createUsersRepository(data),
         credits: createCreditsRepository(data),
-        rights: createRightsRepository(data),
+        rights,
         contact: createContactRepository(data),
       },
       upstream,

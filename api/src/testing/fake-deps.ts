@@ -51,6 +51,8 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
       supabaseUrl: env.SUPABASE_URL ?? 'http://127.0.0.1:9',
       jwtSecret: env.SUPABASE_JWT_SECRET,
     }),
+    // Every user of a test is in good standing.
+    standing: { check: async () => undefined, forget: () => undefined },
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,
     upstream: idleUpstream,
