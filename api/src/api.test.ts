@@ -81,8 +81,8 @@ describe('the API on its database, two instances', () => {
   it('knows who has an account (A4)', async () => {
     const user = await api.createUser()
     const ask = async (email: string) => (await post(second, '/api/access/email-exists', { email })).json()
-    expect(await ask(user.email.toUpperCase())).toEqual({ exists: true })
-    expect(await ask(`${randomUUID()}@example.com`)).toEqual({ exists: false })
+    expect(await ask(user.email.toUpperCase())).toEqual({ exists: true, codeRequired: false })
+    expect(await ask(`${randomUUID()}@example.com`)).toEqual({ exists: false, codeRequired: true })
   })
 
   it('charges a run once, whichever instance is asked (C1, C2)', async () => {

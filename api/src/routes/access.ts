@@ -21,7 +21,8 @@ export const accessRoutes = (deps: Deps): ApiRouter =>
       async (ctx) => {
         const { email } = await readBody(ctx, emailExistsBody)
         await enforce(deps, tenAnHour('email-exists-email'), emailKey(email))
-        ctx.body = { exists: await deps.repositories.access.emailExists(email) }
+        const exists = await deps.repositories.access.emailExists(email)
+        ctx.body = { exists, codeRequired: !exists && !deps.env.PRIVILEGED_EMAILS.has(email) }
       },
     )
     .post(
@@ -30,7 +31,9 @@ export const accessRoutes = (deps: Deps): ApiRouter =>
       async (ctx) => {
         const body = await readBody(ctx, reserveBody)
         await enforce(deps, tenAnHour('reserve-email'), emailKey(body.email))
-        ctx.body = { reservedUntil: await reserveAccess(deps, body) }
+        const { REGION_HEADER } = deps.env
+        const seenRegion = REGION_HEADER ? ctx.get(REGION_HEADER) : ''
+        ctx.body = { reservedUntil: await reserveAccess(deps, body, seenRegion) }
       },
     )
     .post(

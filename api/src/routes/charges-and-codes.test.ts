@@ -48,6 +48,8 @@ describe('POST /api/runs', () => {
     [402, 'No credits remaining', 'NO_CREDITS'],
     [402, 'Not enough credits', 'NOT_ENOUGH_CREDITS'],
     [409, 'This key was used for another analysis', 'CONFLICT'],
+    [429, 'You have reached your daily limit of 5 credits.', 'DAILY_LIMIT'],
+    [403, 'You excluded yourself until August 1, 2026.', 'SELF_EXCLUDED'],
   ])('passes %d %s on as %s (C2)', async (status, message, code) => {
     const refuse = async () => {
       throw new DatabaseRefusal(status, message)
@@ -85,13 +87,26 @@ describe('access (C3, A4, A5)', () => {
     await withApp(access({ emailExists: async (email) => email === 'pat@example.com' }), async (url) => {
       expect(await (await post(`${url}/api/access/email-exists`, { email: who.email })).json()).toEqual({
         exists: true,
+        codeRequired: false,
+      })
+    })
+  })
+
+  it.each([
+    ['new@example.com', true],
+    ['Boss@example.com', false],
+  ])('tells that %s needs a code: %s (A4)', async (email, codeRequired) => {
+    await withApp(access({ emailExists: async () => false }), async (url) => {
+      expect(await (await post(`${url}/api/access/email-exists`, { email })).json()).toEqual({
+        exists: false,
+        codeRequired,
       })
     })
   })
 
   it('reserves a code for an e-mail', async () => {
     await withApp(
-      access({ reserve: async (code, email, born) => `${code} ${email} ${born}` }),
+      access({ reserve: async ({ code, email, dateOfBirth }) => `${code} ${email} ${dateOfBirth}` }),
       async (url) => {
         const response = await post(`${url}/api/access/reserve`, { ...who, code: 'WELCOME' })
         expect(await response.json()).toEqual({ reservedUntil: 'WELCOME pat@example.com 1990-02-28' })
@@ -114,11 +129,11 @@ describe('access (C3, A4, A5)', () => {
   })
 
   it('asks for the code, but not from an e-mail that the operator named', async () => {
-    await withApp(access({ reservePrivileged: async (email) => email }), async (url) => {
+    await withApp(access({ reserve: async ({ code, email }) => `${email} ${code}` }), async (url) => {
       const without = await post(`${url}/api/access/reserve`, who)
       expect(await without.json()).toMatchObject({ message: 'Access code required for new accounts' })
       const named = await post(`${url}/api/access/reserve`, { ...who, email: 'BOSS@example.com' })
-      expect(await named.json()).toEqual({ reservedUntil: 'boss@example.com' })
+      expect(await named.json()).toEqual({ reservedUntil: 'boss@example.com null' })
     })
   })
 

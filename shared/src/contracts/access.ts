@@ -18,7 +18,11 @@ export const regionCode = z
 
 /** `POST /api/access/email-exists` */
 export const emailExistsBody = z.strictObject({ email })
-export const emailExistsAnswer = z.object({ exists: z.boolean() })
+export const emailExistsAnswer = z.object({
+  exists: z.boolean(),
+  /** Whether a new account of this e-mail needs a code: not where it exists, nor where the operator named it. */
+  codeRequired: z.boolean().optional(),
+})
 
 /**
  * `POST /api/access/reserve`: the code is left out for a privileged e-mail. The date of birth is checked and

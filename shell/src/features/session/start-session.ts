@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { redeemPending } from '../../state/access-code.ts'
+import { redeemPending } from '../../state/pending-code.ts'
 import { loadProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import {

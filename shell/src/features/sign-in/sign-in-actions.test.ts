@@ -11,21 +11,33 @@ const FORM: SignUpForm = {
   password: 'longenough',
   confirm: 'longenough',
   dateOfBirth: '1990-02-03',
+  region: '',
   code: 'BOXSCORE-7',
 }
+const RESERVE = '/api/access/reserve'
 const PENDING = STORAGE.pendingCode('rae@example.com')
 
 /** The server's access routes, by what this test wants them to say. */
-function server({ exists = false, refuse }: { exists?: boolean | Error; refuse?: string } = {}) {
+function server({
+  exists = false,
+  codeRequired,
+  refuse,
+  refusal = 'ACCESS_CODE_INVALID',
+}: {
+  exists?: boolean | Error
+  codeRequired?: boolean
+  refuse?: string
+  refusal?: string
+} = {}) {
   const calls: string[] = []
   const made = fakeServices(async (path) => {
     calls.push(path)
     if (path.endsWith('email-exists')) {
       if (exists instanceof Error) throw exists
-      return { exists }
+      return { exists, codeRequired }
     }
     if (path.endsWith('reserve')) {
-      if (refuse !== undefined) throw new ApiError(refuse, 400, 'ACCESS_CODE_INVALID')
+      if (refuse !== undefined) throw new ApiError(refuse, 400, refusal)
       return { reservedUntil: '2026-07-18T13:00:00Z' }
     }
     return { redeemed: true }
@@ -39,33 +51,40 @@ describe('sign up', () => {
   it('A3 says its errors in order: passwords, date of birth, age, then the code', async () => {
     const { services, calls, supabase } = server({ refuse: 'Access code required for new accounts' })
     const wrong = { ...FORM, confirm: 'other', dateOfBirth: '', code: '' }
-    await expect(signUp(services, wrong, NOW)).rejects.toThrow('Passwords do not match')
+    await expect(signUp(services, wrong, { now: NOW })).rejects.toThrow('Passwords do not match')
     const undated = { ...wrong, confirm: FORM.password }
-    await expect(signUp(services, undated, NOW)).rejects.toThrow('Please enter your date of birth')
+    await expect(signUp(services, undated, { now: NOW })).rejects.toThrow('Please enter your date of birth')
     const young = { ...undated, dateOfBirth: '2008-03-14' }
-    await expect(signUp(services, young, NOW)).rejects.toThrow('You must be 21 or older to create an account')
+    await expect(signUp(services, young, { now: NOW })).rejects.toThrow(
+      'You must be 21 or older to create an account',
+    )
     expect(calls).toEqual([])
     const codeless = { ...undated, dateOfBirth: FORM.dateOfBirth }
-    await expect(signUp(services, codeless, NOW)).rejects.toThrow('Access code required for new accounts')
+    await expect(signUp(services, codeless, { now: NOW })).rejects.toThrow(
+      'Access code required for new accounts',
+    )
     expect(supabase.auth.signUp).not.toHaveBeenCalled()
   })
 
   it("A3 shows the server's text for a refused code, or the fixed one", async () => {
-    await expect(signUp(server({ refuse: 'Too many tries' }).services, FORM, NOW)).rejects.toThrow(
+    await expect(signUp(server({ refuse: 'Too many tries' }).services, FORM, { now: NOW })).rejects.toThrow(
       'Too many tries',
     )
     const silent = server({ refuse: '' })
-    await expect(signUp(silent.services, FORM, NOW)).rejects.toThrow('Invalid or already used access code')
+    await expect(signUp(silent.services, FORM, { now: NOW })).rejects.toThrow(
+      'Invalid or already used access code',
+    )
   })
 
   it('A4 A5 reserves with code, e-mail and date of birth before the account is made', async () => {
     const { services, calls, json, supabase } = server()
-    await signUp(services, FORM, NOW)
+    await signUp(services, FORM, { now: NOW })
     expect(calls).toEqual(['/api/access/email-exists', '/api/access/reserve'])
     expect(json.mock.calls[1]?.[1]?.body).toEqual({
       email: 'rae@example.com',
       code: 'BOXSCORE-7',
       dateOfBirth: '1990-02-03',
+      legalVersion: '2025-08-05',
     })
     expect(json.mock.invocationCallOrder[1]).toBeLessThan(
       supabase.auth.signUp.mock.invocationCallOrder[0] ?? 0,
@@ -75,24 +94,65 @@ describe('sign up', () => {
 
   it('A4 asks no code of an e-mail that exists, and one of every e-mail when the question fails', async () => {
     const known = server({ exists: true })
-    await signUp(known.services, { ...FORM, code: '' }, NOW)
+    await signUp(known.services, { ...FORM, code: '' }, { now: NOW })
     expect(known.calls).toEqual(['/api/access/email-exists'])
     const unsure = server({ exists: new ApiError('down', 503, 'UNAVAILABLE') })
-    await signUp(unsure.services, FORM, NOW)
+    await signUp(unsure.services, FORM, { now: NOW })
     expect(unsure.calls).toContain('/api/access/reserve')
   })
 
   it('A4 leaves the privileged e-mails to the server: no code in the form, none in the call', async () => {
     const { services, json } = server()
-    await signUp(services, { ...FORM, code: '  ' }, NOW)
-    expect(json.mock.calls[1]?.[1]?.body).toEqual({ email: 'rae@example.com', dateOfBirth: '1990-02-03' })
+    await signUp(services, { ...FORM, code: '  ' }, { now: NOW })
+    expect(json.mock.calls[1]?.[1]?.body).toEqual({
+      email: 'rae@example.com',
+      dateOfBirth: '1990-02-03',
+      legalVersion: '2025-08-05',
+    })
     expect(localStorage.getItem(PENDING)).toBeNull()
+  })
+
+  it('A4 asks for the code before it calls the server, where the server said that one is needed', async () => {
+    const { services, calls } = server({ codeRequired: true })
+    await expect(signUp(services, { ...FORM, code: ' ' }, { now: NOW })).rejects.toMatchObject({
+      message: 'Access code required for new accounts',
+      field: 'code',
+    })
+    expect(calls).not.toContain(RESERVE)
+  })
+
+  it.each([
+    ['UNDERAGE', 'You must be 21 or older to create an account', 'dateOfBirth'],
+    ['REGION_CLOSED', 'Propsight is not open in your region.', 'region'],
+    ['ACCESS_CODE_INVALID', 'Invalid or already used access code', 'code'],
+    ['RATE_LIMITED', 'Too many tries', null],
+  ])("shows the server's %s at its field", async (refusal, refuse, field) => {
+    const { services } = server({ refuse, refusal })
+    await expect(signUp(services, FORM, { now: NOW })).rejects.toMatchObject({ message: refuse, field })
+  })
+
+  it('asks for the region where some are closed, of a new e-mail alone, and sends it', async () => {
+    const open = (exists = false) => {
+      const made = server({ exists })
+      made.services.config = { ...made.services.config, closedRegions: ['US-WA'] }
+      return made
+    }
+    await expect(signUp(open().services, FORM, { now: NOW })).rejects.toMatchObject({
+      message: 'Please choose your region',
+      field: 'region',
+    })
+    const asked = open()
+    await signUp(asked.services, { ...FORM, region: 'US-OR' }, { now: NOW })
+    expect(asked.json.mock.calls[1]?.[1]?.body).toMatchObject({ region: 'US-OR' })
+    const known = open(true)
+    await signUp(known.services, FORM, { now: NOW })
+    expect(known.calls).not.toContain(RESERVE)
   })
 
   it('A5 redeems after sign-up and forgets the code', async () => {
     const { services, calls, supabase } = server()
     supabase.auth.signUp.mockResolvedValue({ data: { session: sessionOf('rae@example.com') }, error: null })
-    await signUp(services, FORM, NOW)
+    await signUp(services, FORM, { now: NOW })
     expect(calls.at(-1)).toBe('/api/access/redeem')
     expect(localStorage.getItem(PENDING)).toBeNull()
   })
@@ -135,15 +195,25 @@ describe('e-mail link and password reset', () => {
   it('A6 creates the user if needed, through the same gate', async () => {
     const fresh = server()
     const bare = { ...FORM, dateOfBirth: '', code: '' }
-    await expect(sendLink(fresh.services, bare, NOW)).rejects.toThrow('Access code required for new accounts')
+    await expect(sendLink(fresh.services, bare, { now: NOW })).rejects.toThrow(
+      'Access code required for new accounts',
+    )
     expect(fresh.supabase.auth.signInWithOtp).not.toHaveBeenCalled()
-    await sendLink(fresh.services, FORM, NOW)
+    await expect(sendLink(fresh.services, { ...bare, email: ' ' }, { now: NOW })).rejects.toMatchObject({
+      message: 'Enter your email above, then ask for a link.',
+      field: 'email',
+    })
+    const named = server({ codeRequired: false })
+    await expect(sendLink(named.services, bare, { now: NOW })).rejects.toThrow(
+      'Please enter your date of birth',
+    )
+    await sendLink(fresh.services, FORM, { now: NOW })
     expect(fresh.supabase.auth.signInWithOtp).toHaveBeenCalledWith({
       email: 'rae@example.com',
       options: { shouldCreateUser: true, emailRedirectTo: 'http://shell.test' },
     })
     const known = server({ exists: true })
-    await sendLink(known.services, bare, NOW)
+    await sendLink(known.services, bare, { now: NOW })
     expect(known.supabase.auth.signInWithOtp).toHaveBeenCalledOnce()
   })
 

@@ -1,4 +1,6 @@
-import { emailExists, plainEmail, redeemPending, reserveAccess } from '../../state/access-code.ts'
+import { isApiError } from '@propsight/shared/client'
+import { type EmailStatus, emailStatus, reserveAccess } from '../../state/access-code.ts'
+import { plainEmail, redeemPending } from '../../state/pending-code.ts'
 import type { Services } from '../../state/services.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
@@ -13,14 +15,23 @@ export class SignInError extends Error {
   }
 }
 
-export type SignInField = 'email' | 'confirm' | 'dateOfBirth' | 'code'
+export type SignInField = 'email' | 'confirm' | 'dateOfBirth' | 'region' | 'code'
 
 export interface SignUpForm {
   email: string
   password: string
   confirm: string
   dateOfBirth: string
+  /** ISO 3166; asked where the operator closed some regions, else empty. */
+  region: string
   code: string
+}
+
+/** What the actions take from around them. */
+export interface Around {
+  now?: Date
+  /** Asks what the server says of an e-mail, where that is not known yet. */
+  look?: (email: string) => Promise<EmailStatus>
 }
 
 const FALLBACK = 'Failed to start login'
@@ -50,29 +61,44 @@ function checkAge(dateOfBirth: string, now: Date): void {
   }
 }
 
+const FIELD_OF: Record<string, SignInField> = {
+  UNDERAGE: 'dateOfBirth',
+  REGION_CLOSED: 'region',
+  ACCESS_CODE_INVALID: 'code',
+}
+
 /**
- * Reserves a place for a new e-mail. The server knows the privileged e-mails, so it is the one that says
- * 'Access code required for new accounts'.
+ * Reserves a place for a new e-mail. Where it is not known whether a code is needed, the server says
+ * 'Access code required for new accounts' itself.
  */
-async function reserve(services: Services, form: SignUpForm): Promise<void> {
+async function reserve(services: Services, form: SignUpForm, codeRequired: boolean | null): Promise<void> {
+  if (services.config.closedRegions.length > 0 && !form.region) {
+    throw new SignInError('Please choose your region', 'region')
+  }
+  if (codeRequired && !form.code.trim()) throw new SignInError(CODE_REQUIRED, 'code')
   try {
     await reserveAccess(services, form)
   } catch (thrown) {
     const text =
       thrown instanceof Error && thrown.message ? thrown.message : 'Invalid or already used access code'
-    throw new SignInError(text, /\b21\b/.test(text) ? 'dateOfBirth' : /code/i.test(text) ? 'code' : null)
+    throw new SignInError(text, isApiError(thrown) ? (FIELD_OF[thrown.code] ?? null) : null)
   }
 }
 
 /**
- * Creates an account: passwords, date of birth, age, then code and account.
+ * Creates an account: passwords, date of birth, age, then region, code and account.
  * @throws SignInError
  */
-export async function signUp(services: Services, form: SignUpForm, now: Date = new Date()): Promise<void> {
+export async function signUp(
+  services: Services,
+  form: SignUpForm,
+  { now = new Date(), look = (email) => emailStatus(services, email) }: Around = {},
+): Promise<void> {
   if (form.password !== form.confirm) throw new SignInError('Passwords do not match', 'confirm')
   checkAge(form.dateOfBirth, now)
   const email = plainEmail(form.email)
-  if (!(await emailExists(services, email))) await reserve(services, form)
+  const { exists, codeRequired } = await look(email)
+  if (!exists) await reserve(services, form, codeRequired)
   const { data, error } = await services.supabase.auth.signUp({
     email,
     password: form.password,
@@ -86,12 +112,20 @@ export async function signUp(services: Services, form: SignUpForm, now: Date = n
  * Sends a sign-in link, which creates the user if needed. A new e-mail needs the same age and code as any account.
  * @throws SignInError 'Access code required for new accounts' where the e-mail is new and the form has no date of birth
  */
-export async function sendLink(services: Services, form: SignUpForm, now: Date = new Date()): Promise<void> {
+export async function sendLink(
+  services: Services,
+  form: SignUpForm,
+  { now = new Date(), look = (email) => emailStatus(services, email) }: Around = {},
+): Promise<void> {
   const email = plainEmail(form.email)
-  if (!(await emailExists(services, email))) {
-    if (!form.dateOfBirth && !form.code) throw new SignInError(CODE_REQUIRED, 'code')
+  if (!email) throw new SignInError('Enter your email above, then ask for a link.', 'email')
+  const { exists, codeRequired } = await look(email)
+  if (!exists) {
+    if (!form.dateOfBirth && !form.code && codeRequired !== false) {
+      throw new SignInError(CODE_REQUIRED, 'code')
+    }
     checkAge(form.dateOfBirth, now)
-    await reserve(services, form)
+    await reserve(services, form, codeRequired)
   }
   const { error } = await services.supabase.auth.signInWithOtp({
     email,

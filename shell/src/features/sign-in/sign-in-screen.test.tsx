@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { signingInAtom } from '../../state/session.ts'
@@ -13,8 +13,12 @@ const access = async (path: string) =>
       ? { reservedUntil: '2026-07-18T13:00:00Z' }
       : { redeemed: true }
 
-function show() {
-  const made = fakeServices(access)
+function show(
+  api: typeof access | ((path: string) => Promise<object>) = access,
+  closedRegions: string[] = [],
+) {
+  const made = fakeServices(api)
+  made.services.config = { ...made.services.config, closedRegions }
   const onSuccess = vi.fn()
   render(<SignInScreen onSuccess={onSuccess} />, { wrapper: within(made.services) })
   return { ...made, onSuccess, user: userEvent.setup() }
@@ -92,6 +96,63 @@ describe('login screen', () => {
     expect(screen.getByLabelText('Access code')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Email me a sign-in link' })).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com')
+  })
+
+  it.each([
+    ['that has an account', { exists: true, codeRequired: false }],
+    ['that the operator named', { exists: false, codeRequired: false }],
+  ])('A4 asks no code of an e-mail %s, once its field is left', async (_, answer) => {
+    const { user, json } = show(async () => answer)
+    await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
+    expect(screen.getByLabelText('Access code')).toBeTruthy()
+    await user.type(screen.getByLabelText('Email'), 'half')
+    await user.tab()
+    expect(json).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText('Email'), '@example.com')
+    await user.tab()
+    await vi.waitFor(() => expect(screen.queryByLabelText('Access code')).toBeNull())
+    expect(screen.queryByText('This email has an account: sign in instead.') !== null).toBe(answer.exists)
+    await user.click(screen.getByLabelText('Email'))
+    await user.tab()
+    expect(json).toHaveBeenCalledOnce()
+    await user.type(screen.getByLabelText('Email'), '.org')
+    expect(screen.getByLabelText('Access code')).toBeTruthy()
+  })
+
+  it('A4 asks the code where the question fails, and asks again when the form is sent', async () => {
+    const { user, json } = show(async (path) => {
+      if (path.endsWith('email-exists')) throw new Error('away')
+      return { reservedUntil: '2026-07-18T13:00:00Z' }
+    })
+    await user.type(screen.getByLabelText('Email'), 'new@example.com')
+    await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
+    await vi.waitFor(() => expect(json).toHaveBeenCalledOnce())
+    expect(screen.getByLabelText('Access code')).toBeTruthy()
+    await user.type(screen.getByLabelText('Password'), 'longenough')
+    await user.type(screen.getByLabelText('Confirm password'), 'longenough')
+    await user.type(screen.getByLabelText('Date of birth'), '1990-02-03')
+    await user.type(screen.getByLabelText('Access code'), 'BOXSCORE-7')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    await vi.waitFor(() =>
+      expect(json.mock.calls.map(([path]) => path)).toEqual([
+        '/api/access/email-exists',
+        '/api/access/email-exists',
+        '/api/access/reserve',
+      ]),
+    )
+  })
+
+  it('asks for the region only where the operator closed some', async () => {
+    const open = show()
+    await open.user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
+    expect(screen.queryByLabelText('Where you live')).toBeNull()
+    cleanup()
+    const { user } = show(access, ['US-WA'])
+    await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
+    const list = screen.getByLabelText<HTMLSelectElement>('Where you live')
+    expect(list.options[0]?.textContent).toBe('Choose your region')
+    await user.selectOptions(list, 'Washington')
+    expect(list.value).toBe('US-WA')
   })
 
   it('A8 forgot password: the text without an e-mail, and the one with it', async () => {

@@ -51,10 +51,12 @@ export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement
               required
               value={form.email}
               errorId={errorIdOf('email')}
+              {...(view.emailTaken && { hint: 'This email has an account: sign in instead.' })}
+              onBlur={view.leaveEmail}
               onChange={(event) => setField('email', event.target.value)}
             />
             {signUp ? (
-              <SignUpFields form={form} set={setField} errorIdOf={errorIdOf} />
+              <SignUpFields form={form} asks={view.asks} set={setField} errorIdOf={errorIdOf} />
             ) : (
               <TextInput
                 label="Password"

@@ -1,17 +1,20 @@
 import { TextInput } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
+import { RegionField } from './region-field.tsx'
 import styles from './sign-in.module.css'
 import type { SignInField, SignUpForm } from './sign-in-actions.ts'
 
 export interface SignUpFieldsProps {
   form: SignUpForm
+  /** Neither is asked of an e-mail that has an account; the code of none that needs no code. */
+  asks: { region: boolean; code: boolean }
   set(field: keyof SignUpForm, value: string): void
   /** Id of the error's text, for the field that it belongs to. */
   errorIdOf(field: SignInField): string | undefined
 }
 
 /** What an account asks beyond the e-mail. */
-export const SignUpFields = ({ form, set, errorIdOf }: SignUpFieldsProps): ReactElement => (
+export const SignUpFields = ({ form, asks, set, errorIdOf }: SignUpFieldsProps): ReactElement => (
   <>
     <div className={styles.pair}>
       <TextInput
@@ -31,7 +34,7 @@ export const SignUpFields = ({ form, set, errorIdOf }: SignUpFieldsProps): React
         onChange={(event) => set('confirm', event.target.value)}
       />
     </div>
-    <div className={styles.pair}>
+    <div className={asks.code ? styles.pair : undefined}>
       <TextInput
         label="Date of birth"
         type="date"
@@ -40,17 +43,26 @@ export const SignUpFields = ({ form, set, errorIdOf }: SignUpFieldsProps): React
         errorId={errorIdOf('dateOfBirth')}
         onChange={(event) => set('dateOfBirth', event.target.value)}
       />
-      <TextInput
-        label="Access code"
-        type="text"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        value={form.code}
-        errorId={errorIdOf('code')}
-        onChange={(event) => set('code', event.target.value)}
-      />
+      {asks.code && (
+        <TextInput
+          label="Access code"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          value={form.code}
+          errorId={errorIdOf('code')}
+          onChange={(event) => set('code', event.target.value)}
+        />
+      )}
     </div>
+    {asks.region && (
+      <RegionField
+        value={form.region}
+        errorId={errorIdOf('region')}
+        onChange={(region) => set('region', region)}
+      />
+    )}
   </>
 )

@@ -12,6 +12,7 @@ import {
   signIn,
   signUp,
 } from './sign-in-actions.ts'
+import { useEmailStatus } from './use-email-status.ts'
 
 export type SignInMode = 'sign-in' | 'sign-up'
 type Busy = 'form' | 'link' | 'reset'
@@ -19,7 +20,7 @@ type Busy = 'form' | 'link' | 'reset'
 const textOf = (thrown: unknown): string =>
   thrown instanceof Error && thrown.message ? thrown.message : 'Failed to start login'
 
-const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', code: '' }
+const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', region: '', code: '' }
 
 /**
  * The state of the login screen. After a successful sign-in or sign-up the callback runs and the page reloads
@@ -34,6 +35,7 @@ export function useSignInForm(onSuccess: () => void) {
   const [done, setDone] = useState<string | null>(null)
   /** A link was asked for a new e-mail: sign-up then offers the link too. */
   const [byLink, setByLink] = useState(false)
+  const { status, ask, askIfWhole, forget } = useEmailStatus(form.email)
 
   async function run(what: Busy, work: () => Promise<string | null>) {
     if (busy) return
@@ -46,7 +48,7 @@ export function useSignInForm(onSuccess: () => void) {
     } catch (thrown) {
       const field = thrown instanceof SignInError ? thrown.field : null
       setError({ text: textOf(thrown), field })
-      if (what === 'link' && field === 'code') {
+      if (what === 'link' && field && field !== 'email') {
         setMode('sign-up')
         setByLink(true)
       }
@@ -62,6 +64,7 @@ export function useSignInForm(onSuccess: () => void) {
     store.set(signingInAtom, true)
     try {
       await work()
+      forget()
       if (await inSession()) {
         onSuccess()
         // Where nothing can be kept the session lives in this page alone: a reload would ask to sign in again, for ever.
@@ -85,18 +88,31 @@ export function useSignInForm(onSuccess: () => void) {
     error,
     done,
     byLink,
+    /** Sign-up with an e-mail that has an account already. */
+    emailTaken: mode === 'sign-up' && status?.exists === true,
+    asks: {
+      region: services.config.closedRegions.length > 0 && !status?.exists,
+      code: status ? !status.exists && status.codeRequired !== false : true,
+    },
+    leaveEmail: () => {
+      if (mode === 'sign-up') askIfWhole()
+    },
     setField: (field: keyof SignUpForm, value: string) => setForm((old) => ({ ...old, [field]: value })),
     toggle: () => {
+      if (mode === 'sign-in') askIfWhole()
       setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
       setError(null)
       setDone(null)
       setByLink(false)
     },
     submit: () =>
-      run('form', () => enter(() => (mode === 'sign-in' ? signIn(services, form) : signUp(services, form)))),
+      run('form', () =>
+        enter(() => (mode === 'sign-in' ? signIn(services, form) : signUp(services, form, { look: ask }))),
+      ),
     link: () =>
       run('link', async () => {
-        await sendLink(services, form)
+        await sendLink(services, form, { look: ask })
+        forget()
         return 'Sign-in link sent. Check your inbox.'
       }),
     forgot: () =>
