@@ -1,6 +1,45 @@
+import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
-/** Changes of balances other than by runs: grants, adjustments, refunds. */
-export type CreditsRepository = Record<never, never>
+/** Changes of balances other than by runs. */
+export interface CreditsRepository {
+  /**
+   * Gives the month's credits to users whose period is due at `now`: one period each, at most `limit` of them.
+   * @returns how many periods were settled; 0 when nothing is due any more
+   */
+  grant(now: Date, limit: number): Promise<number>
+  /**
+   * Adds `delta` credits, once for a key.
+   * @returns the balance
+   * @throws DatabaseRefusal 404, 409 'Not enough credits'
+   */
+  adjust(change: {
+    userId: string
+    delta: number
+    reason: string
+    idempotencyKey: string
+    actor: string
+  }): Promise<number>
+  /** Gives back what one analysis took, once. @returns the balance. @throws DatabaseRefusal 404, 409 */
+  refund(runId: string, reason: string, actor: string): Promise<number>
+  /** @throws DatabaseRefusal 404 */
+  setPlan(change: { userId: string; plan: string; reason: string; actor: string }): Promise<void>
+}
 
-export const createCreditsRepository = (_data: DataService): CreditsRepository => ({})
+const nothing = z.unknown().transform(() => undefined)
+
+/** Changes of balances and plans, through the database's functions. */
+export const createCreditsRepository = (data: DataService): CreditsRepository => ({
+  grant: (now, limit) =>
+    data.rpc('grant_monthly_credits', { p_now: now.toISOString(), p_limit: limit }, z.int()),
+  adjust: ({ userId, delta, reason, idempotencyKey, actor }) =>
+    data.rpc(
+      'adjust_credits',
+      { p_user: userId, p_delta: delta, p_reason: reason, p_key: idempotencyKey, p_actor: actor },
+      z.int(),
+    ),
+  refund: (runId, reason, actor) =>
+    data.rpc('refund_run', { p_run: runId, p_reason: reason, p_actor: actor }, z.int()),
+  setPlan: ({ userId, plan, reason, actor }) =>
+    data.rpc('set_plan', { p_user: userId, p_plan: plan, p_reason: reason, p_actor: actor }, nothing),
+})

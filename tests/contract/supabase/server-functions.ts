@@ -82,6 +82,8 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
     { p_user: randomUUID(), p_delta: 9, p_reason: 'mine', p_key: randomUUID(), p_actor: 'me' },
   ],
   ['set_plan', { p_user: randomUUID(), p_plan: 'premium', p_reason: 'mine', p_actor: 'me' }],
+  ['admin_users', { p_search: null, p_before: null, p_before_id: null, p_limit: 9 }],
+  ['admin_ledger', { p_user: randomUUID(), p_before: null, p_limit: 9 }],
   ['refund_run', { p_run: randomUUID(), p_reason: 'mine', p_actor: 'me' }],
   ['email_hash', { p_email: 'a@example.com' }],
   ['excluded_until', { p_user: randomUUID() }],

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { placeOf, readPage } from './list-page.ts'
+
+const table = Array.from({ length: 7 }, (_, index) => ({ id: 7 - index }))
+const page = async (limit: number, after?: string) => {
+  const place = placeOf(after, z.int())
+  const rest = table.filter(({ id }) => place === null || id < place)
+  return readPage(
+    limit,
+    async (rows) => rest.slice(0, rows),
+    ({ id }) => id,
+  )
+}
+
+describe('a page of a list', () => {
+  it.each([1, 2, 3, 6, 7, 8])('of %d rows leads to every row once', async (limit) => {
+    const seen: number[] = []
+    let after: string | undefined
+    do {
+      const { rows, next } = await page(limit, after)
+      expect(rows.length).toBeLessThanOrEqual(limit)
+      seen.push(...rows.map(({ id }) => id))
+      after = next ?? undefined
+    } while (after !== undefined)
+    expect(seen).toEqual(table.map(({ id }) => id))
+  })
+
+  it.each(['', 'nonsense', Buffer.from('"a"').toString('base64url'), '%00'])(
+    'begins nowhere at %j',
+    (after) => {
+      expect(() => placeOf(after, z.int())).toThrow('after: this is not where a page ended')
+    },
+  )
+})
