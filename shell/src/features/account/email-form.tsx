@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { plainEmail } from '../../state/access-code.ts'
+import { plainEmail } from '../../state/pending-code.ts'
 import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import styles from './account.module.css'
 

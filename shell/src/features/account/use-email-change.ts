@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { plainEmail } from '../../state/access-code.ts'
+import { plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
 import { changeEmail, followEmail } from './change-email.ts'

@@ -1,7 +1,7 @@
 import { Button, ConfirmDialog, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { plainEmail } from '../../state/access-code.ts'
+import { plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import { leave } from './leave.ts'

@@ -1,9 +1,10 @@
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+// The day that the server names: a break ends at the same moment everywhere.
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** 'Jul 18, 2026, 9:14 PM' in the user's zone. */
 export const asMoment = (iso: string): string => moment.format(new Date(iso))
-/** 'July 18, 2026' in the user's zone. */
+/** 'July 18, 2026'. */
 export const asDay = (date: Date): string => day.format(date)
 
 export const credits = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`
