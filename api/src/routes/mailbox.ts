@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { notFound } from '../http/error.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
+import { MAILBOX_POLICY } from '../services/mailbox-style.ts'
 import { renderMailbox } from '../services/render-mailbox.ts'
 
 /** Mails of the embedded data service. They hold sign-in links: only a visitor at this very machine may read them. */
@@ -14,6 +15,7 @@ export const mailboxRoutes = (deps: Deps): ApiRouter =>
       ctx.body = { mails }
       return
     }
+    ctx.set('Content-Security-Policy', MAILBOX_POLICY)
     ctx.type = 'text/html; charset=utf-8'
     ctx.body = renderMailbox(mails)
   })

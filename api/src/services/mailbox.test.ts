@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMailbox } from './mailbox.ts'
-import { linksOf, renderMailbox } from './render-mailbox.ts'
+import { MAILBOX_POLICY, MAILBOX_STYLE } from './mailbox-style.ts'
+import { labelOf, linksOf, renderMailbox } from './render-mailbox.ts'
 
 const mail = (subject: string) => ({
   to: 'pat@example.com',
@@ -40,4 +42,21 @@ it('shows links as links and everything else as text', () => {
   const page = renderMailbox([hostile])
   expect(page).not.toMatch(/<script|<img/)
   expect(page).toContain('href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink"')
+})
+
+it.each([
+  ['magiclink', 'Sign in'],
+  ['recovery', 'Reset password'],
+  ['signup', 'Confirm email'],
+  ['email_change', 'Confirm the new email'],
+  ['constructor', 'Open the link'],
+])('says what a link of type %s does: %s', (type, label) => {
+  expect(labelOf(`http://127.0.0.1:1/auth/v1/verify?token=t&type=${type}`)).toBe(label)
+})
+
+it('is styled by exactly what its policy allows', () => {
+  const digest = createHash('sha256').update(MAILBOX_STYLE).digest('base64')
+  expect(MAILBOX_POLICY).toContain(`style-src 'sha256-${digest}'`)
+  expect(renderMailbox([])).toContain(`<style>${MAILBOX_STYLE}</style>`)
+  expect(renderMailbox([])).toContain('No mail yet.')
 })

@@ -1,4 +1,5 @@
 import type { Mail } from './mailbox.ts'
+import { MAILBOX_STYLE } from './mailbox-style.ts'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -11,23 +12,43 @@ export const linksOf = (mail: Pick<Mail, 'text' | 'html'>): string[] => {
   return [...new Set(found)]
 }
 
-const renderMail = (mail: Mail) => {
-  const links = linksOf(mail).map((href) => `<li><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></li>`)
+const BY_TYPE = new Map(
+  Object.entries({
+    magiclink: 'Sign in',
+    email: 'Sign in',
+    recovery: 'Reset password',
+    signup: 'Confirm email',
+    invite: 'Accept the invitation',
+    email_change: 'Confirm the new email',
+  }),
+)
+
+/** What opening a link does, by the type that the auth service writes into it. */
+export const labelOf = (href: string): string =>
+  (URL.canParse(href) && BY_TYPE.get(new URL(href).searchParams.get('type') ?? '')) || 'Open the link'
+
+const renderLink = (href: string, go: boolean) =>
+  `<a class="button${go ? ' go' : ''}" href="${escapeHtml(href)}">${labelOf(href)}</a>`
+
+const renderMail = (mail: Mail, index: number) => {
+  const links = linksOf(mail)
+  const words = mail.text || links.join('\n')
   return `<article>
 <h2>${escapeHtml(mail.subject || 'No subject')}</h2>
-<p>To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.at)}">${escapeHtml(mail.at)}</time></p>
-${links.length > 0 ? `<ul>${links.join('')}</ul>` : ''}
-${mail.text ? `<pre>${escapeHtml(mail.text)}</pre>` : ''}
+<p class="about">To ${escapeHtml(mail.to)} · <time datetime="${escapeHtml(mail.at)}">${escapeHtml(mail.at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))}</time></p>
+${links.length > 0 ? `<p class="bar">${links.map((href, nth) => renderLink(href, index === 0 && nth === 0)).join('\n')}</p>` : ''}
+${words ? `<details><summary>Show the mail as text</summary><pre>${escapeHtml(words)}</pre></details>` : ''}
 </article>`
 }
 
-/** The mailbox as a page without scripts or styles. Mails are shown as text: their HTML is not ours to run. */
+/** The mailbox as a page without scripts, newest mail first. Mails are shown as text: their HTML is not ours to run. */
 export const renderMailbox = (mails: Mail[]): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox · Propsight</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><title>Mailbox · Propsight</title><style>${MAILBOX_STYLE}</style></head>
 <body><main><h1>Mailbox</h1>
-<p>Mails that this installation would have sent. They stay on this machine.</p>
-${mails.length > 0 ? mails.map(renderMail).join('\n') : '<p>No mail yet.</p>'}
+<p class="lead">Mails that this installation would have sent, newest first. They stay on this machine. A link works once.</p>
+<nav class="bar" aria-label="Mailbox"><a class="button" href="/dev/mailbox">Look again</a><a class="button" href="/">Open Propsight</a></nav>
+${mails.length > 0 ? mails.map(renderMail).join('\n') : '<p class="empty">No mail yet. Ask for a sign-in link or a new password, then look again.</p>'}
 </main></body>
 </html>
 `
