@@ -78,7 +78,14 @@ describe('the data service', () => {
 
   it('refuses a value that the database cannot take, instead of failing', async () => {
     const { data } = answering({ code: '22008', message: 'date/time field value out of range' }, 400)
-    await expect(createAccessRepository(data).reserve('c', 'a@b.co', '0000-01-01')).rejects.toMatchObject({
+    await expect(
+      createAccessRepository(data).reserve({
+        code: 'c',
+        email: 'a@b.co',
+        dateOfBirth: '0000-01-01',
+        legalVersion: null,
+      }),
+    ).rejects.toMatchObject({
       name: 'DatabaseRefusal',
       status: 400,
     })

@@ -40,7 +40,6 @@ beforeAll(async () => {
         access: {
           emailExists: async () => false,
           reserve: async () => '2026-07-15T17:00Z',
-          reservePrivileged: async () => '2026-07-15T17:00Z',
           redeem: async () => true,
         },
         releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),

@@ -15,7 +15,8 @@ const runCost = (category: StartRunBody['category']): number =>
 
 /**
  * Holds the credits of one analysis. The same key with the same words answers the same run and holds nothing more.
- * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 409 when the key was used for something else
+ * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 403 SELF_EXCLUDED, 409 when the key was used for something
+ * else, 429 DAILY_LIMIT
  */
 export async function startRun(
   { repositories }: Pick<Deps, 'repositories'>,
@@ -38,6 +39,8 @@ export async function startRun(
       const code = error.message === 'No credits remaining' ? 'NO_CREDITS' : 'NOT_ENOUGH_CREDITS'
       throw new HttpError(402, code, error.message)
     }
+    if (error.status === 403) throw new HttpError(403, 'SELF_EXCLUDED', error.message)
+    if (error.status === 429) throw new HttpError(429, 'DAILY_LIMIT', error.message)
     if (error.status === 409) throw new HttpError(409, 'CONFLICT', error.message)
     throw new HttpError(error.status, 'CHARGE_FAILED', error.message)
   }
