@@ -85,4 +85,16 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ ...good, ...embedded }).DATABASE_URL).toBe('postgres://u:p@127.0.0.1/db')
     expect(readEnvironment(good).DATABASE_URL).toBeUndefined()
   })
+
+  it('sends mail only where it knows from whom, to whom, and what sends it again', () => {
+    const SMTP_URL = 'smtp://mail.example.com:587'
+    const said = complaint({ SMTP_URL })
+    for (const variable of ['MAIL_FROM', 'CONTACT_TO', 'DATABASE_URL']) {
+      expect(said).toContain(`  ${variable}: is needed where SMTP_URL is set`)
+    }
+    expect(complaint({ SMTP_URL: 'https://mail.example.com' })).toContain('  SMTP_URL: ')
+    const rest = { MAIL_FROM: 'app@example.com', CONTACT_TO: 'us@example.com' }
+    const DATABASE_URL = 'postgres://u:p@127.0.0.1/db'
+    expect(complaint({ SMTP_URL, ...rest, DATABASE_URL })).toBe('accepted')
+  })
 })

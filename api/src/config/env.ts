@@ -114,6 +114,8 @@ const environmentSchema = variables
       refuse('STATS_API_URL', `is needed when DATA is ${env.DATA}`)
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed where SMTP_URL is set')
     if (env.SMTP_URL && !env.CONTACT_TO) refuse('CONTACT_TO', 'is needed where SMTP_URL is set')
+    if (env.SMTP_URL && !env.DATABASE_URL && !env.EMBEDDED_DATABASE_URL)
+      refuse('DATABASE_URL', 'is needed where SMTP_URL is set: a job sends what failed')
     if (env.REGION_HEADER && env.TRUST_PROXY === 0)
       refuse('REGION_HEADER', 'is believed only from a proxy: set TRUST_PROXY')
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)

@@ -1,9 +1,27 @@
+import { CONTACT_LEASE_SECONDS, deliver } from '../services/contact.ts'
 import type { Job } from './job.ts'
 
-/** Sends what was written in Contact Us and is not sent yet. */
+/** Messages are kept so long after they were sent; the Privacy Policy says so. */
+const KEPT_DAYS = 365
+/** No new try begins later, so that the last one ends before the run expires. */
+const BEGIN_WITHIN_MS = 30_000
+
+/** Sends what was written in Contact Us and is not sent yet, and forgets what was sent long ago. */
 export const sendContact: Job = {
   name: 'send-contact',
   cron: '* * * * *',
   expireInSeconds: 50,
-  async run() {},
+  async run({ env, repositories, log }) {
+    await repositories.contact.forget(KEPT_DAYS)
+    if (env.SMTP_URL === undefined) return
+    const end = Date.now() + BEGIN_WITHIN_MS
+    let sent = 0
+    while (Date.now() < end) {
+      const due = await repositories.contact.claim(CONTACT_LEASE_SECONDS)
+      // A mail server that fails with one is left alone with the rest until the next minute.
+      if (!due || !(await deliver({ env, repositories, log }, due))) break
+      sent += 1
+    }
+    if (sent > 0) log.info({ sent }, 'messages that waited were sent')
+  },
 }

@@ -1,4 +1,37 @@
+import { createHash } from 'node:crypto'
+import { contactBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
+import { optionalUser } from '../http/auth.ts'
+import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
+import { notFound } from '../http/error.ts'
+import { enforce, limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { takeMessage } from '../services/contact.ts'
+import type { RateRule } from '../services/rate-limits.ts'
 
-export const contactRoutes = (_deps: Deps): ApiRouter => createRouter()
+/** The longest message, were every character of it escaped. */
+const LIMIT_BYTES = 64 * 1024
+const fiveAnHour = (name: string): RateRule => ({ name, points: 5, seconds: 3_600 })
+const emailKey = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
+
+/** Nothing is stored that nobody would ever read. */
+const whereMailIsSent =
+  ({ env }: Pick<Deps, 'env'>): ApiMiddleware =>
+  async (_ctx, next) => {
+    if (env.SMTP_URL === undefined) throw notFound('No mail is set up here, so nothing was sent.')
+    await next()
+  }
+
+export const contactRoutes = (deps: Deps): ApiRouter =>
+  createRouter().post(
+    '/api/contact',
+    whereMailIsSent(deps),
+    limit(deps, { ...fiveAnHour('contact-address'), by: 'address' }),
+    optionalUser(deps),
+    async (ctx) => {
+      const message = await readBody(ctx, contactBody, { limitBytes: LIMIT_BYTES })
+      await enforce(deps, fiveAnHour('contact-email'), emailKey(message.email))
+      ctx.body = await takeMessage(deps, message, ctx.state.user?.id ?? null)
+    },
+  )

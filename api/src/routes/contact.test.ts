@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ContactRepository } from '../repositories/contact.ts'
+import { DatabaseRefusal } from '../repositories/data-service.ts'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { type MailPeer, startMailPeer } from '../testing/mail-peer.ts'
+import { TEST_USER } from '../testing/sign-token.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { bearer, post, repositories, withApp } from '../testing/with-app.ts'
+
+let peer: MailPeer
+beforeAll(async () => {
+  peer = await startMailPeer()
+})
+beforeEach(() => {
+  peer.mails.length = 0
+  peer.behave('take')
+})
+afterAll(() => peer.close())
+
+const withMail = (more: Record<string, string> = {}) =>
+  testEnv({
+    SMTP_URL: peer.url,
+    MAIL_FROM: 'app@propsight.example',
+    CONTACT_TO: 'support@propsight.example',
+    DATABASE_URL: 'postgres://u:p@127.0.0.1/db',
+    ...more,
+  })
+const messageOf = (more: object = {}) => ({
+  id: randomUUID(),
+  name: 'Ada',
+  email: 'ada@example.com',
+  subject: 'bug',
+  message: 'It is red',
+  ...more,
+})
+/** A repository that stores everything, and what it was asked. */
+function storing(changes: Partial<ContactRepository> = {}) {
+  const calls: [string, unknown][] = []
+  const contact: ContactRepository = {
+    ...fakeDeps().repositories.contact,
+    async store(message) {
+      calls.push(['store', message])
+      return { sent: false, attempt: 1, createdAt: '2026-07-18T17:00:00Z' }
+    },
+    async settle(id, attempt, error) {
+      calls.push(['settle', { id, attempt, error }])
+    },
+    ...changes,
+  }
+  return { calls, parts: repositories({ contact }) }
+}
+
+describe('S9 POST /api/contact', () => {
+  it('stores nothing where no mail is set up, and says so', async () => {
+    await withApp({}, async (url) => {
+      const response = await post(`${url}/api/contact`, messageOf())
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ error: 'No mail is set up here, so nothing was sent.' })
+    })
+  })
+
+  it.each([
+    ['somebody signed in', bearer, TEST_USER],
+    ['a visitor', async () => ({}), null],
+  ])('stores what %s wrote, then sends it', async (_, headers, userId) => {
+    const { calls, parts } = storing()
+    const message = messageOf()
+    await withApp({ ...parts, env: withMail() }, async (url) => {
+      const response = await post(`${url}/api/contact`, message, await headers())
+      expect(await response.json()).toEqual({ stored: true, sent: true })
+    })
+    expect(calls).toEqual([
+      ['store', { ...message, userId }],
+      ['settle', { id: message.id, attempt: 1, error: null }],
+    ])
+    const [mail] = peer.mails
+    expect(mail?.header('Subject')).toBe('Contact Us: Bug Report')
+    expect(mail?.source).toContain(`Account:  ${userId ?? 'not signed in'}\r\n`)
+    expect(mail?.source).toContain('Name:     Ada\r\nE-mail:   ada@example.com\r\n')
+    expect(mail?.source).toContain('\r\n\r\nIt is red\r\n')
+  })
+
+  it('says that it is stored where the mail server refuses it', async () => {
+    const { calls, parts } = storing()
+    const message = messageOf()
+    peer.behave('refuse')
+    await withApp({ ...parts, env: withMail() }, async (url) => {
+      const response = await post(`${url}/api/contact`, message)
+      expect([response.status, await response.json()]).toEqual([200, { stored: true, sent: false }])
+    })
+    const error = expect.stringContaining('Mailbox full')
+    expect(calls.at(-1)).toEqual(['settle', { id: message.id, attempt: 1, error }])
+  })
+
+  it('says that it is sent though that could not be written down', async () => {
+    const settle = async () => {
+      throw new Error('the database is away')
+    }
+    await withApp({ ...storing({ settle }).parts, env: withMail() }, async (url) => {
+      const response = await post(`${url}/api/contact`, messageOf())
+      expect(await response.json()).toEqual({ stored: true, sent: true })
+    })
+  })
+
+  it.each([true, false])('sends no second mail for a repeated call (sent before: %s)', async (sent) => {
+    const store = async () => ({ sent, attempt: null, createdAt: '2026-07-18T17:00:00Z' })
+    await withApp({ ...storing({ store }).parts, env: withMail() }, async (url) => {
+      const response = await post(`${url}/api/contact`, messageOf())
+      expect(await response.json()).toEqual({ stored: true, sent })
+    })
+    expect(peer.mails).toEqual([])
+  })
+
+  it('refuses another text under the same id', async () => {
+    const store = async () => {
+      throw new DatabaseRefusal(409, 'Another message was sent under this id')
+    }
+    await withApp({ ...storing({ store }).parts, env: withMail() }, async (url) => {
+      const response = await post(`${url}/api/contact`, messageOf())
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({
+        code: 'CONFLICT',
+        message: 'Another message was sent under this id',
+      })
+    })
+  })
+
+  it.each([
+    ['no id', { id: undefined }],
+    ['a blank name', { name: ' \n ' }],
+    ['a line break in the address', { email: 'ada@example.com\r\nBcc: b@example.com' }],
+    ['two addresses', { email: 'a@example.com,b@example.com' }],
+    ['an unknown subject', { subject: 'sales' }],
+    ['a blank message', { message: '\n' }],
+    ['a message that is too long', { message: 'a'.repeat(5_001) }],
+    ['a field that is none', { bcc: 'b@example.com' }],
+    ['a character that cannot be stored', { message: 'a\0b' }],
+  ])('refuses %s', async (_, more) => {
+    const { calls, parts } = storing()
+    await withApp({ ...parts, env: withMail() }, async (url) => {
+      expect((await post(`${url}/api/contact`, messageOf(more))).status).toBe(400)
+    })
+    expect(calls).toEqual([])
+  })
+
+  it('takes the longest message however it is escaped', async () => {
+    const message = messageOf({ message: '\u0001'.repeat(5_000) })
+    await withApp({ ...storing().parts, env: withMail() }, async (url) => {
+      expect((await post(`${url}/api/contact`, message)).status).toBe(200)
+    })
+  })
+
+  it('takes five an hour from an address', async () => {
+    await withApp({ ...storing().parts, env: withMail({ RATE_LIMITS: 'on' }) }, async (url) => {
+      const statuses = []
+      for (let call = 0; call < 6; call += 1) {
+        const { status } = await post(`${url}/api/contact`, messageOf({ email: `${call}@example.com` }))
+        statuses.push(status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    })
+  })
+
+  it('takes five an hour for an e-mail, from wherever it comes', async () => {
+    const env = withMail({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+    await withApp({ ...storing().parts, env }, async (url) => {
+      const answers = []
+      for (let call = 0; call < 6; call += 1) {
+        const from = { 'x-forwarded-for': `203.0.113.${call}` }
+        answers.push(await post(`${url}/api/contact`, messageOf({ email: 'ADA@example.com' }), from))
+      }
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+      expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/)
+    })
+  })
+})
