@@ -10,7 +10,7 @@ import { originsOf, restrictCors } from './embedded/cors.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
-import { explain, refusal, unavailable } from './embedded/refusal.ts'
+import { explain, explainRedirect, refusal, unavailable } from './embedded/refusal.ts'
 import { askSignUpHook } from './embedded/sign-up-hook.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
 import { withinTime } from './embedded/within-time.ts'
@@ -94,7 +94,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const refused = await askSignUpHook(leases, call, json)
     if (refused) return refused
     const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
-    return explain(context.failure, response.status) ?? response
+    return explain(context.failure, response.status) ?? explainRedirect(context.failure, response) ?? response
   }
   const answerInTime = async (call: Request, peerAddress: string | null): Promise<Response> => {
     const url = new URL(call.url)

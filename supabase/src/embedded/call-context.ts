@@ -12,6 +12,14 @@ export interface CallContext {
 
 export const callContext = new AsyncLocalStorage<CallContext>()
 
+/** Keeps a rule's refusal (`PTxxx`) for the answer, where the service would swallow it without printing it. */
+export function noteRefusal(error: unknown): void {
+  const call = callContext.getStore()
+  if (!call || call.failure || !(error instanceof Error) || !('code' in error)) return
+  const { code, message } = error
+  if (typeof code === 'string' && /^PT\d{3}$/.test(code)) call.failure = { code, message }
+}
+
 let quiet = false
 
 /**

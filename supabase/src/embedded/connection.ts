@@ -1,6 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres from 'postgres'
-import { createLeases, type Leases } from './leases.ts'
+import { noteRefusal } from './call-context.ts'
+import { createLeases, type Lease, type Leases } from './leases.ts'
 import { postgresError } from './postgres-error.ts'
 import { postgresTypes } from './postgres-types.ts'
 
@@ -73,7 +74,17 @@ export async function openConnection(
   )
   const endPool = driver.end
   Object.assign(driver, {
-    reserve: leases.reserve,
+    reserve: async (): Promise<Lease> => {
+      const { unsafe, release } = await leases.reserve()
+      return {
+        release,
+        unsafe: (text, parameters) =>
+          unsafe(text, parameters).catch((error: unknown) => {
+            noteRefusal(error)
+            throw error
+          }),
+      }
+    },
     end: async (options: { timeout: number }) => {
       await Promise.all([endPool(options), leases.end(options)])
     },

@@ -4,7 +4,7 @@ import { originsOf, restrictCors } from './cors.ts'
 import { createMailDriver } from './mail-driver.ts'
 import { postgresError } from './postgres-error.ts'
 import { isoTime, postgresTypes } from './postgres-types.ts'
-import { explain } from './refusal.ts'
+import { explain, explainRedirect } from './refusal.ts'
 import type { Mail } from './types.ts'
 
 describe('postgresError', () => {
@@ -49,6 +49,27 @@ describe('explain', () => {
       expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status)?.status).toBe(503)
     }
     expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, 200)).toBeNull()
+  })
+})
+
+describe('explainRedirect', () => {
+  const answered = (hash: string) =>
+    new Response(null, { status: 303, headers: { location: `http://app.test/a?b=c#${hash}`, 'x-b': '1' } })
+  const refused = answered(
+    'error=access_denied&error_code=server_error&error_description=Verification+failed',
+  )
+
+  it('puts the sentence of a rule where the page reads it', () => {
+    const mended = explainRedirect({ code: 'PT403', message: 'Not & yet' }, refused)
+    const [page, hash] = mended?.headers.get('location')?.split('#') ?? []
+    expect([mended?.status, page, mended?.headers.get('x-b')]).toEqual([303, 'http://app.test/a?b=c', '1'])
+    expect(new URLSearchParams(hash).get('error_description')).toBe('Not & yet')
+  })
+  it('leaves every other answer alone', () => {
+    expect(explainRedirect(undefined, refused)).toBeNull()
+    expect(explainRedirect({ code: '22P02', message: 'x' }, refused)).toBeNull()
+    expect(explainRedirect({ code: 'PT403', message: 'x' }, answered('access_token=a'))).toBeNull()
+    expect(explainRedirect({ code: 'PT403', message: 'x' }, new Response('x'))).toBeNull()
   })
 })
 

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REDIRECT } from '../../support/embedded-supabase.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const exclude = async (user: { id: string }, days = 7) => {
+  const { data, error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: days })
+  if (error) throw new Error(`no exclusion: ${error.message}`)
+  return new Date(data)
+}
+const dayOf = (at: Date) =>
+  at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
+const sentenceOf = (until: Date) => `You excluded yourself until ${dayOf(until)}.`
+const rows = <T>(text: string, values: (string | number)[] = []) =>
+  people.service.embedded?.sql.unsafe<T[] & object[]>(text, values) ?? Promise.resolve([])
+
+/** The link of the newest mail to an address. */
+async function linkTo(email: string): Promise<string> {
+  const newest = () => people.service.embedded?.mails.findLast((mail) => mail.to === email)
+  await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
+  return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
+}
+const open = async (link: string) => {
+  const { headers } = await fetch(link, { redirect: 'manual' })
+  return new URLSearchParams((headers.get('location') ?? '').split('#')[1])
+}
+
+describe('who excluded themselves', () => {
+  it('is refused a session by password, with the day', async () => {
+    const user = await people.createUser()
+    const until = await exclude(user, 30)
+    expect(until.getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
+    const { email, password } = user
+    const { error } = await people.visitor().auth.signInWithPassword({ email, password })
+    expect([error?.status, error?.message]).toEqual([403, sentenceOf(until)])
+    const wrong = await people.visitor().auth.signInWithPassword({ email, password: 'another-one' })
+    expect(wrong.error?.code).toBe('invalid_credentials')
+  })
+
+  it.each([
+    [
+      'a link',
+      (email: string) =>
+        people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
+    ],
+    [
+      'recovery',
+      (email: string) => people.visitor().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT }),
+    ],
+  ])('is refused a session by %s, with the day', async (_, ask) => {
+    const user = await people.createUser()
+    const until = await exclude(user)
+    expect((await ask(user.email)).error).toBeNull()
+    const words = await open(await linkTo(user.email))
+    expect(words.get('access_token')).toBeNull()
+    expect(words.get('error_description')).toBe(sentenceOf(until))
+  })
+
+  it('is refused a session by a link that was sent before', async () => {
+    const user = await people.createUser()
+    await people.visitor().auth.signInWithOtp({ email: user.email })
+    const link = await linkTo(user.email)
+    await exclude(user)
+    expect((await open(link)).get('access_token')).toBeNull()
+  })
+
+  it('loses every session, on every device', async () => {
+    const user = await people.createUser()
+    const other = people.visitor()
+    const second = sessionOf(
+      await other.auth.signInWithPassword({ email: user.email, password: user.password }),
+    )
+    await exclude(user)
+    for (const client of [user.client, other]) {
+      expect((await client.auth.refreshSession()).error).not.toBeNull()
+    }
+    const { error } = await people.visitor().auth.getUser(second.access_token)
+    expect(error).not.toBeNull()
+    const left = await rows(
+      `select id::text from auth.sessions where user_id = $1
+        union all select id::text from auth.refresh_tokens where user_id = $1`,
+      [user.id],
+    )
+    expect(left).toEqual([])
+  })
+
+  it('reads and writes nothing with a token from before, in any table', async () => {
+    const user = await people.createUser()
+    await people.admin.rpc('grant_admin', { p_user: user.id })
+    await people.admin.rpc('set_developer', { p_email: user.email, p_granted: true })
+    const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
+    expect((await user.client.from('my_picks').insert(pick)).error).toBeNull()
+    await exclude(user)
+    const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
+    for (const table of [
+      'user_profiles',
+      'credit_ledger',
+      'my_picks',
+      'admins',
+      'developers',
+      'consents',
+      'runs',
+    ]) {
+      expect([table, await (await call(`/rest/v1/${table}?select=*`)).json()]).toEqual([table, []])
+    }
+    const body = JSON.stringify({ ...pick, id: `pick_${Date.now()}_fedcba` })
+    expect((await call('/rest/v1/my_picks', { method: 'POST', body })).status).toBe(403)
+    const change = {
+      method: 'PATCH',
+      body: '{"player_name":"X"}',
+      headers: { prefer: 'return=representation' },
+    }
+    expect(await (await call(`/rest/v1/my_picks?id=eq.${pick.id}`, change)).json()).toEqual([])
+    const added = await call('/rest/v1/rpc/add_pick', { method: 'POST', body: '{"p_player_name":"X"}' })
+    expect(added.status).toBe(403)
+  })
+
+  it('starts no run', async () => {
+    const user = await people.createUser()
+    const until = await exclude(user)
+    const { error, status } = await people.admin.rpc('start_run', {
+      ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
+      ...{ p_key: crypto.randomUUID(), p_ttl_seconds: 600 },
+    })
+    expect([status, error?.message]).toEqual([403, sentenceOf(until)])
+  })
+
+  it('keeps their address, also by a link that was sent before', async () => {
+    const user = await people.createUser()
+    const email = newEmail()
+    await user.client.auth.updateUser({ email })
+    const link = await linkTo(email)
+    await exclude(user)
+    await open(link)
+    const { data } = await people.admin.from('user_profiles').select('email').eq('user_id', user.id).single()
+    expect(data?.email).toBe(user.email)
+  })
+})
+
+describe('an exclusion', () => {
+  it('becomes longer, never shorter', async () => {
+    const user = await people.createUser()
+    const first = await exclude(user, 30)
+    expect((await exclude(user, 1)).getTime()).toBe(first.getTime())
+    expect((await exclude(user, 90)).getTime()).toBeGreaterThan(first.getTime())
+    for (const days of [0, -1, 1_826, null]) {
+      const { status } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: days })
+      expect(status).toBe(400)
+    }
+  })
+
+  it('is ended by nobody: neither the server nor the owner of the database', async () => {
+    const user = await people.createUser()
+    const until = await exclude(user)
+    const table = () => people.admin.from('self_exclusions')
+    expect((await table().update({ until: new Date() }).eq('user_id', user.id)).error?.code).toBe('42501')
+    expect((await table().delete().eq('user_id', user.id)).error?.code).toBe('42501')
+    const shorten = rows('update public.self_exclusions set until = now() where user_id = $1', [user.id])
+    if (people.service.embedded) await expect(shorten).rejects.toThrow('A self-exclusion is not shortened')
+    const remove = rows('delete from public.self_exclusions where user_id = $1', [user.id])
+    if (people.service.embedded) await expect(remove).rejects.toThrow('A self-exclusion is not shortened')
+    await people.admin.rpc('forget_closed_accounts')
+    const { data } = await people.admin.rpc('excluded_until', { p_user: user.id })
+    expect(new Date(data).getTime()).toBe(until.getTime())
+  })
+
+  it('ends by time', async (context) => {
+    if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
+    const user = await people.createUser()
+    await exclude(user, 1)
+    await people.service.embedded.sql.begin(async (sql) => {
+      // A replica's session fires no triggers: the one way to make a day pass.
+      await sql.unsafe("set local session_replication_role = 'replica'")
+      await sql`update public.self_exclusions set until = now() where user_id = ${user.id}`
+    })
+    const { email, password } = user
+    sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+    return undefined
+  })
+
+  it('outlives the account and holds for signing up anew', async () => {
+    const user = await people.createUser()
+    const until = await exclude(user)
+    const { data } = await people.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
+    expect(data).toBe(true)
+    const place = await people.admin.rpc('reserve_place', {
+      ...{ p_code: await people.createCode(), p_email: user.email.toUpperCase() },
+      ...{ p_date_of_birth: '1990-01-31', p_legal_version: null },
+    })
+    expect([place.status, place.error?.message]).toEqual([403, sentenceOf(until)])
+    // A reservation that somebody made otherwise helps nobody.
+    expect((await people.reserve(user.email, await people.createCode())).error).toBeNull()
+    const { email, password } = user
+    const signUp = await people.visitor().auth.signUp({ email, password })
+    expect([signUp.error?.status, signUp.error?.message]).toEqual([403, sentenceOf(until)])
+    const link = await people.visitor().auth.signInWithOtp({ email })
+    expect([link.error?.status, link.error?.message]).toEqual([403, sentenceOf(until)])
+    expect((await people.admin.rpc('email_exists', { p_email: email })).data).toBe(false)
+  })
+
+  it('holds for the address that the account was opened with, and lets nobody move in', async () => {
+    const user = await people.createUser()
+    const first = user.email
+    const email = newEmail()
+    await user.client.auth.updateUser({ email })
+    await open(await linkTo(email))
+    await exclude(user)
+    const stranger = await people.createUser()
+    for (const taken of [first, email]) {
+      const { error } = await stranger.client.auth.updateUser({ email: taken })
+      expect(error).not.toBeNull()
+    }
+    const { error } = await stranger.client.auth.updateUser({ email: first })
+    expect([error?.status, error?.message]).toEqual([403, 'This address cannot be used'])
+  })
+
+  it('is told to the hosted service before it signs a token', async (context) => {
+    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
+    const [user, free]: [User, User] = [await people.createUser(), await people.createUser()]
+    const until = await exclude(user)
+    const ask = async ({ id }: User) => {
+      const event = JSON.stringify({ user_id: id, claims: { sub: id }, authentication_method: 'otp' })
+      const [row] = await rows<{ answer: unknown }>(
+        'select public.hook_custom_access_token($1::text::jsonb) as answer',
+        [event],
+      )
+      return row?.answer
+    }
+    expect(await ask(user)).toEqual({ error: { http_code: 403, message: sentenceOf(until) } })
+    expect(await ask(free)).toEqual({ claims: { sub: free.id } })
+    return undefined
+  })
+})
+
+it('closes every table that users may touch', async (context) => {
+  const { embedded } = people.service
+  if (!embedded) return context.skip('only the embedded service shows its catalogue')
+  const open = await embedded.sql<{ name: string }[]>`
+    select distinct c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_policy r where r.polrelid = c.oid and not r.polpermissive and r.polcmd = '*'
+        and pg_get_expr(r.polqual, r.polrelid) like '%is_excluded()%')`
+  expect([...open]).toEqual([])
+  return undefined
+})
