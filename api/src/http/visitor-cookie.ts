@@ -7,14 +7,18 @@ const OVERRIDE_COOKIE = 'propsight-override'
 const YEAR_MS = 31_536_000_000
 const VISITOR = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
+/** Whether the visitor's address bar says https. */
+export const isSecureVisit = (ctx: ApiContext, { env }: Pick<Deps, 'env'>): boolean =>
+  ctx.protocol === 'https' || env.PUBLIC_URL?.startsWith('https:') === true
+
 function setCookie(
   ctx: ApiContext,
-  { env }: Pick<Deps, 'env'>,
+  deps: Pick<Deps, 'env'>,
   name: string,
   value: string | null,
   maxAge?: number,
 ) {
-  const secure = ctx.protocol === 'https' || env.PUBLIC_URL?.startsWith('https:') === true
+  const secure = isSecureVisit(ctx, deps)
   // A proxy that ends TLS need not say so: the operator did.
   ctx.cookies.secure = secure
   ctx.cookies.set(name, value, {

@@ -1,6 +1,11 @@
+import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
-/** Who is an administrator, and what administrators did. */
-export type AdminsRepository = Record<never, never>
+export interface AdminsRepository {
+  isAdmin(userId: string): Promise<boolean>
+}
 
-export const createAdminsRepository = (_data: DataService): AdminsRepository => ({})
+/** Who is an administrator, and what administrators did, through the database's functions. */
+export const createAdminsRepository = (data: DataService): AdminsRepository => ({
+  isAdmin: (userId) => data.rpc('is_admin', { p_user: userId }, z.boolean()),
+})

@@ -29,7 +29,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     releases: { ...refusing(), rollouts: async () => ({ rollouts: [], unreadable: 0 }) },
     rollouts: refusing(),
     deployTokens: refusing(),
-    admins: refusing(),
+    admins: { ...refusing(), isAdmin: async () => false },
     codes: refusing(),
     users: refusing(),
     credits: refusing(),

@@ -30,6 +30,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['live_run', { p_run: randomUUID(), p_user: randomUUID() }],
   ['sweep_runs', {}],
   ['grant_admin', { p_user: randomUUID() }],
+  ['is_admin', { p_user: randomUUID() }],
   ['publish_release', { p_release: {}, p_options: {} }],
   ['require_age_21', { p_date_of_birth: '1990-01-01' }],
   ['lock_remote', { p_name: name }],

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { createSigner } from '../services/signer.ts'
+import type { ApiContext } from './context.ts'
+import { ownOrigin } from './security-headers.ts'
+import { isSecureVisit } from './visitor-cookie.ts'
+
+export const ADMIN_COOKIE = 'propsight-admin'
+/** From the key on; it does not grow by use. */
+const SESSION_MS = 30 * 60_000
+const EXPIRES = /^\d{13}$/
+
+type CookieDeps = Pick<Deps, 'env'>
+
+/** A purpose of this key alone: another `ADMIN_KEY` ends every session that the old one began. */
+function signerOf({ env }: CookieDeps) {
+  if (env.ADMIN_KEY === undefined) return null
+  const key = createHash('sha256').update(env.ADMIN_KEY).digest('base64url')
+  return createSigner(env.SUPABASE_SECRET_KEY, `admin session 1 ${key}`)
+}
+
+function setCookie(ctx: ApiContext, deps: CookieDeps, value: string | null) {
+  const secure = isSecureVisit(ctx, deps)
+  // A proxy that ends TLS need not say so: the operator did.
+  ctx.cookies.secure = secure
+  ctx.cookies.set(ADMIN_COOKIE, value, {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/api',
+    secure,
+    overwrite: true,
+    ...(value === null ? {} : { maxAge: SESSION_MS }),
+  })
+}
+
+/** Begins a session of whoever showed the admin key. @returns when it ends */
+export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date {
+  const expires = String(now + SESSION_MS)
+  const signer = signerOf(deps)
+  if (!signer) throw new Error('there is no admin key, so nobody can have shown it')
+  setCookie(ctx, deps, `${expires}.${signer.sign(expires)}`)
+  return new Date(Number(expires))
+}
+
+export const endAdminSession = (ctx: ApiContext, deps: CookieDeps): void => setCookie(ctx, deps, null)
+
+/** When the session of this request ends; null for none, and for one that is forged, over or of an earlier key. */
+export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date | null {
+  const [expires = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
+  const isOurs = more.length === 0 && EXPIRES.test(expires) && signerOf(deps)?.verifies(expires, signature)
+  return isOurs && Number(expires) > now ? new Date(Number(expires)) : null
+}
+
+/**
+ * Whether a page of ours asks. `SameSite=Strict` says so too; this holds where a browser does not. Over plain http a
+ * browser says neither with a GET, which changes nothing and which no other page can read.
+ */
+export function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
+  const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
+  if (site !== '') return site === 'same-origin' || site === 'none'
+  if (origin !== '') return origin === ownOrigin(ctx) || origin === env.PUBLIC_URL
+  return ctx.method === 'GET' || ctx.method === 'HEAD'
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../deps.ts'
+import type { RateRule } from '../services/rate-limits.ts'
+import type { ApiContext } from './context.ts'
+import { HttpError, unauthorized } from './error.ts'
+import { keyOf } from './rate-limit.ts'
+import { sameSecret } from './same-secret.ts'
+
+/** The fifth wrong key or token of an address locks it for keys, which people choose and others may guess. */
+const LOCK_SECONDS = 15 * 60
+const WRONG_KEYS: RateRule = {
+  name: 'deploy-keys',
+  points: 4,
+  seconds: LOCK_SECONDS,
+  blockSeconds: LOCK_SECONDS,
+}
+
+export type KeyDeps = Pick<Deps, 'env' | 'limits' | 'metrics'>
+
+/** Answers 429 while the address is locked. */
+export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void> {
+  const { allowed, retryAfterSeconds } = await deps.limits.peek(WRONG_KEYS, keyOf(ctx, 'address'))
+  if (allowed) return
+  deps.metrics.limited.inc({ rule: WRONG_KEYS.name })
+  throw new HttpError(429, 'RATE_LIMITED', 'Too many wrong keys or tokens. Wait before you try again.', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
+/** Logs a refusal, never what was shown. @returns it, to be thrown */
+export function tell(ctx: ApiContext, refusal: HttpError): HttpError {
+  ctx.state.log.warn({ address: ctx.ip, reason: refusal.message }, 'an admin key or deploy token was refused')
+  return refusal
+}
+
+export const isAdminKey = ({ env }: Pick<Deps, 'env'>, given: string): boolean =>
+  env.ADMIN_KEY !== undefined && sameSecret(given, env.ADMIN_KEY)
+
+/**
+ * Lets the admin key through; anything else counts as a guess.
+ * @param words of the refusal
+ * @throws HttpError 401, 429 while the address is locked
+ */
+export async function requireKey(
+  deps: KeyDeps,
+  ctx: ApiContext,
+  given: string,
+  words: string,
+): Promise<void> {
+  await refuseLocked(deps, ctx)
+  if (isAdminKey(deps, given)) return
+  await deps.limits.consume(WRONG_KEYS, keyOf(ctx, 'address'))
+  throw tell(ctx, unauthorized(words))
+}
