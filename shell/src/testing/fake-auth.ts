@@ -48,6 +48,13 @@ export function fakeSupabase() {
     signInWithOtp: vi.fn(async (_form: object): Promise<Answer> => ok),
     resetPasswordForEmail: vi.fn(async (_email: string, _options: object): Promise<Answer> => ok),
     updateUser: vi.fn(async (_change: object): Promise<Answer> => ok),
+    getUser: vi.fn(
+      async (): Promise<{ data: { user: object | null }; error: (Error & { code?: string }) | null }> => ({
+        data: { user: session?.user ?? null },
+        error: null,
+      }),
+    ),
+    refreshSession: vi.fn(async () => ({ data: { session, user: session?.user ?? null }, error: null })),
     setSession: vi.fn(async (_tokens: object): Promise<Answer> => ok),
     signOut: vi.fn(async (_options?: object): Promise<Answer> => {
       emit('SIGNED_OUT', null)

@@ -1,7 +1,7 @@
 import type { AccountRights } from '@propsight/shared/contracts'
-import { Banner, Button, TextInput } from '@propsight/shared/ui'
+import { Banner, Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import { asMoment, credits } from './format.ts'
@@ -23,6 +23,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
   const services = useServices()
   const queryClient = useQueryClient()
   const deed = useDeed()
+  const errorId = useId()
   const [value, setValue] = useState('')
   const [done, setDone] = useState('')
   const { limit, used, pending } = rights
@@ -82,7 +83,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
           autoComplete="off"
           className={styles.grow}
           value={value}
-          error={deed.error}
+          errorId={deed.error ? errorId : undefined}
           onChange={(event) => setValue(event.target.value)}
         />
         <Button type="submit" large busy={deed.busy}>
@@ -94,6 +95,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
           </Button>
         )}
       </form>
+      {deed.error && <FieldError id={errorId}>{deed.error}</FieldError>}
       <p className={styles.done} role="status">
         {done}
       </p>

@@ -1,0 +1,77 @@
+import { ApiError } from '@propsight/shared/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { refusalAtom } from '../../state/refusal.ts'
+import { authNoticeAtom, userAtom } from '../../state/session.ts'
+import { USER_ID } from '../../testing/fake-auth.ts'
+import { fakeServices } from '../../testing/fake-services.tsx'
+import { ASK_AGAIN_MS, watchSession } from './watch-session.ts'
+
+const SENTENCE = 'You excluded yourself until August 17, 2026.'
+const ends: (() => void)[] = []
+
+function watched(before?: ApiError) {
+  const made = fakeServices()
+  made.services.store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
+  made.services.store.set(refusalAtom, before ?? null)
+  ends.push(watchSession(made.services))
+  const refuse = (status: number, code: string, message = 'no') =>
+    made.services.store.set(refusalAtom, new ApiError(message, status, code))
+  return { ...made, refuse, notice: () => made.services.store.get(authNoticeAtom) }
+}
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  vi.useRealTimers()
+})
+
+it('signs out whoever excluded themselves elsewhere, with the sentence of the server', async () => {
+  const { refuse, supabase, notice } = watched()
+  refuse(403, 'SELF_EXCLUDED', SENTENCE)
+  expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+  expect(notice()).toBe(SENTENCE)
+})
+
+it('does so for what was refused before it began', () => {
+  const { supabase, notice } = watched(new ApiError(SENTENCE, 403, 'SELF_EXCLUDED'))
+  expect(supabase.auth.signOut).toHaveBeenCalledOnce()
+  expect(notice()).toBe(SENTENCE)
+})
+
+it('lets every other refusal pass', async () => {
+  const { refuse, supabase } = watched()
+  refuse(403, 'FORBIDDEN')
+  refuse(429, 'DAILY_LIMIT')
+  refuse(503, 'UNAVAILABLE')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(supabase.auth.signOut).not.toHaveBeenCalled()
+  expect(supabase.auth.getUser).not.toHaveBeenCalled()
+})
+
+it('asks the provider after a 401, and signs out where the user is gone', async () => {
+  const { refuse, supabase, notice } = watched()
+  refuse(401, 'UNAUTHORIZED')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(supabase.auth.getUser).toHaveBeenCalledOnce()
+  expect(supabase.auth.signOut).not.toHaveBeenCalled()
+  const error = Object.assign(new Error('gone'), { code: 'user_not_found' })
+  supabase.auth.getUser.mockResolvedValue({ data: { user: null }, error })
+  refuse(401, 'UNAUTHORIZED')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(supabase.auth.signOut).toHaveBeenCalledOnce()
+  expect(notice()).toBe('Your session has ended. Sign in again.')
+})
+
+it('asks the server when the user comes back, once in half a minute and only for somebody', async () => {
+  const { services, json } = watched()
+  const comeBack = () => window.dispatchEvent(new Event('focus'))
+  comeBack()
+  expect(json).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(ASK_AGAIN_MS)
+  comeBack()
+  comeBack()
+  expect(json.mock.calls.map(([path]) => path)).toEqual(['/api/account/rights'])
+  services.store.set(userAtom, null)
+  vi.advanceTimersByTime(ASK_AGAIN_MS)
+  comeBack()
+  expect(json).toHaveBeenCalledOnce()
+})
