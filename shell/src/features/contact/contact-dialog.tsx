@@ -1,11 +1,83 @@
-import { Dialog } from '@propsight/shared/ui'
-import type { ReactElement } from 'react'
+import { Button, Dialog, FieldError } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import { type ReactElement, useEffect, useId, useState } from 'react'
+import { useServices } from '../../state/services.ts'
+import { type ContactErrors, checkDraft } from './check-draft.ts'
+import styles from './contact.module.css'
+import { ContactForm } from './contact-form.tsx'
+import { clearDraft, contactDraftAtom, contactSendingAtom, watchDraft } from './draft.ts'
+import { sendMessage } from './send-message.ts'
 
 export interface ContactDialogProps {
   open: boolean
   onClose(): void
 }
 
-export const ContactDialog = ({ open, onClose }: ContactDialogProps): ReactElement => (
-  <Dialog open={open} onClose={onClose} title="Contact Us" />
-)
+/** Contact Us (specification 1 §2, §4): sends a message where mail is set up, and says so where it is not. */
+export function ContactDialog({ open, onClose }: ContactDialogProps): ReactElement {
+  const services = useServices()
+  const { store, config } = services
+  const draft = useAtomValue(contactDraftAtom)
+  const { busy, error, tries } = useAtomValue(contactSendingAtom)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const formId = useId()
+  useEffect(() => watchDraft(store), [store])
+
+  const send = (form: HTMLFormElement) => {
+    const found = checkDraft(draft, config.contact)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first === undefined) return void sendMessage(services)
+    const wrong = form.elements.namedItem(first)
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }
+  const cancel = () => {
+    clearDraft(store)
+    setErrors({})
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Contact Us"
+      footer={
+        <>
+          {error && (
+            <div className={styles.failure}>
+              {/* Announced anew when a try fails like the one before. */}
+              <FieldError key={tries}>{error}</FieldError>
+              <Button type="submit" form={formId} busy={busy}>
+                Retry
+              </Button>
+            </div>
+          )}
+          <Button variant="bare" onClick={cancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="go" busy={busy}>
+            {busy ? 'Sending…' : 'Send Message'}
+          </Button>
+        </>
+      }
+    >
+      <p>Have questions or feedback? We'd love to hear from you.</p>
+      <ContactForm
+        id={formId}
+        draft={draft}
+        errors={errors}
+        readOnly={busy}
+        onChange={(field, value) => {
+          store.set(contactDraftAtom, (before) => ({ ...before, [field]: value }))
+          setErrors(({ [field]: _, ...others }) => others)
+        }}
+        onSubmit={send}
+      />
+      <p className={styles.privacy}>
+        Your information is handled under our Privacy Policy. It is used only to respond to your inquiry and
+        is not shared with third parties.
+      </p>
+    </Dialog>
+  )
+}

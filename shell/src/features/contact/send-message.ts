@@ -1,0 +1,50 @@
+import { isApiError } from '@propsight/shared/client'
+import { contactAnswer } from '@propsight/shared/contracts'
+import type { Services } from '../../state/services.ts'
+import { showToast } from '../../state/toasts.ts'
+import { layerAtom } from '../../state/views.ts'
+import { clearDraft, contactDraftAtom, contactSendingAtom } from './draft.ts'
+
+/** Specification 1 §4, word for word: no mail is set up and nothing was sent. */
+const DEMO_TEXT = 'Thank you for your message! This is a UI demo - no actual message was sent.'
+const SENT_TEXT = 'Thank you for your message! It has been sent.'
+const STORED_TEXT =
+  'Thank you for your message! It is stored and will be sent as soon as our mail server takes it.'
+const LIMIT_MS = 30_000
+
+const reasonOf = (thrown: unknown): string => {
+  if (!isApiError(thrown)) return 'The server gave an answer that cannot be read.'
+  return thrown.code === 'CONNECTION_ERROR' ? 'The server cannot be reached.' : thrown.message
+}
+
+type SendServices = Pick<Services, 'store' | 'api' | 'config' | 'log'>
+
+function thank(store: Services['store'], text: string): void {
+  window.alert(text)
+  clearDraft(store)
+  if (store.get(layerAtom)?.kind === 'contact') store.set(layerAtom, null)
+}
+
+/** Sends the draft as it is; says what became of it by an alert, or keeps it and says why it was not sent. */
+export async function sendMessage({ store, api, config, log }: SendServices): Promise<void> {
+  if (store.get(contactSendingAtom).busy) return
+  if (!config.contact) return thank(store, DEMO_TEXT)
+  const draft = store.get(contactDraftAtom)
+  const text = JSON.stringify(draft)
+  const { last, error: before, tries } = store.get(contactSendingAtom)
+  const id = last?.text === text ? last.id : crypto.randomUUID()
+  // What went wrong stays until it is known how this try ends, and with it the focus on its Retry.
+  store.set(contactSendingAtom, { busy: true, error: before, tries, last: { id, text } })
+  try {
+    const answer = await api.json('/api/contact', { body: { ...draft, id }, timeoutMs: LIMIT_MS })
+    thank(store, contactAnswer.parse(answer).sent ? SENT_TEXT : STORED_TEXT)
+  } catch (thrown) {
+    log('contact', thrown)
+    const error = `Your message was not sent. ${reasonOf(thrown)}`
+    store.set(contactSendingAtom, { busy: false, error, tries: tries + 1, last: { id, text } })
+    if (store.get(layerAtom)?.kind !== 'contact') {
+      const open = () => store.set(layerAtom, { kind: 'contact' })
+      showToast(store, { message: error, tone: 'low', action: { label: 'Open', run: open } })
+    }
+  }
+}
