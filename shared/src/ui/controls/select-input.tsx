@@ -1,4 +1,5 @@
 import { type ReactElement, type SelectHTMLAttributes, useId } from 'react'
+import { Icon } from '../brand/icon.tsx'
 import { cx } from '../class-names.ts'
 import styles from './field.module.css'
 import { FieldError } from './field-error.tsx'
@@ -29,13 +30,16 @@ export function SelectInput({
       <label className={styles.label} htmlFor={selectId}>
         {label}
       </label>
-      <select
-        {...rest}
-        id={selectId}
-        className={styles.input}
-        aria-invalid={error || errorId ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      <span className={styles.choice}>
+        <select
+          {...rest}
+          id={selectId}
+          className={styles.input}
+          aria-invalid={error || errorId ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        <Icon name="chevron-down" />
+      </span>
       {hint && (
         <span id={`${id}h`} className={styles.hint}>
           {hint}

@@ -1,0 +1,60 @@
+import { Icon, type IconName, isIconName } from '@propsight/shared/ui'
+import type { CatalogueEntry } from '../entry.ts'
+import styles from './icon.module.css'
+
+const NAMES = {
+  search: true,
+  bell: true,
+  settings: true,
+  cloud: true,
+  bookmark: true,
+  check: true,
+  bars: true,
+  scanner: true,
+  credit: true,
+  menu: true,
+  warning: true,
+  'chevron-down': true,
+  'chevron-left': true,
+  'chevron-right': true,
+  clock: true,
+  trash: true,
+  minus: true,
+  plus: true,
+  close: true,
+  copy: true,
+  offline: true,
+  plug: true,
+  help: true,
+  theme: true,
+} satisfies Record<IconName, true>
+
+const All = () => (
+  <ul className={styles.all}>
+    {Object.keys(NAMES)
+      .filter(isIconName)
+      .map((name) => (
+        <li key={name}>
+          <Icon name={name} size={20} />
+          <span className="u-label">{name}</span>
+        </li>
+      ))}
+  </ul>
+)
+
+export const icon: CatalogueEntry = {
+  name: 'Icon',
+  note: 'Decoration in the colour of its text; the control around it carries the name. isIconName checks a name from outside.',
+  shows: ['Icon', 'isIconName'],
+  states: [
+    { label: 'Every icon', wide: true, Show: All },
+    {
+      label: '16, 20 and 28 pixels',
+      Show: () => (
+        <>
+          <Icon name="clock" /> <Icon name="clock" size={20} /> <Icon name="clock" size={28} />
+        </>
+      ),
+    },
+  ],
+}

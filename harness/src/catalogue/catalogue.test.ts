@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import * as ui from '@propsight/shared/ui'
+import { describe, expect, it } from 'vitest'
+import { slug } from './entry.ts'
+import { CATALOGUE } from './index.ts'
+
+describe('design system', () => {
+  it('shows every export of shared/src/ui, each in one place', () => {
+    const shown = CATALOGUE.flatMap(({ shows }) => shows)
+    expect(shown.toSorted()).toEqual(Object.keys(ui).toSorted())
+  })
+
+  it('has a file for each entry, named as it is', () => {
+    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    const entries = files
+      .filter((file) => /[\\/][a-z-]+\.tsx$/.test(file))
+      .map((file) => basename(file, '.tsx'))
+    expect(CATALOGUE.map(({ name }) => slug(name)).toSorted()).toEqual(entries.toSorted())
+  })
+
+  it('gives each state of an entry an address of its own', () => {
+    for (const { name, states } of CATALOGUE) {
+      const addresses = states.map(({ label }) => slug(label))
+      expect(new Set(addresses).size, name).toBe(addresses.length)
+      expect(states.length, name).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows focus and hover of every control', () => {
+    const controls = [
+      'Button',
+      'IconButton',
+      'Segmented',
+      'Select',
+      'Stepper',
+      'TextInput',
+      'TextArea',
+      'Checkbox',
+    ]
+    for (const control of controls) {
+      const entry = CATALOGUE.find(({ shows }) => shows.includes(control))
+      expect(
+        entry?.states.some(({ force }) => force === 'focus'),
+        control,
+      ).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { Tag } from '@propsight/shared/ui'
+import type { CatalogueEntry } from '../entry.ts'
+
+export const tag: CatalogueEntry = {
+  name: 'Tag',
+  note: 'A short word beside a thing; a hue only where it grades.',
+  shows: ['Tag'],
+  states: [
+    { label: 'Plain', Show: () => <Tag>Demon</Tag> },
+    { label: 'Outlined', Show: () => <Tag outlined>Sample data</Tag> },
+    { label: 'Good', Show: () => <Tag tone="good">HIGH</Tag> },
+    { label: 'Middling', Show: () => <Tag tone="mid">MEDIUM</Tag> },
+    { label: 'Low', Show: () => <Tag tone="low">LOW</Tag> },
+    { label: 'Small', Show: () => <Tag small>push</Tag> },
+    {
+      label: 'Long text',
+      wide: true,
+      Show: () => <Tag outlined>Season 2019 · July 15 · lines priced by Propsight from that morning</Tag>,
+    },
+  ],
+}

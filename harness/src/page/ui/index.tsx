@@ -1,0 +1,17 @@
+import '@propsight/shared/ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { forceStates } from './force-states.ts'
+import { OneState } from './one-state.tsx'
+import { readOptions } from './options.ts'
+import { UiPage } from './ui-page.tsx'
+
+const options = readOptions(location.search)
+document.documentElement.lang = 'en'
+document.documentElement.dataset.theme = options.theme === 'light' ? 'light' : 'dark'
+document.title = 'Components · Propsight'
+
+createRoot(document.body.appendChild(document.createElement('div'))).render(
+  options.only ? <OneState of={options.only} /> : <UiPage first={options} />,
+)
+if (document.readyState === 'complete') forceStates(document)
+else addEventListener('load', () => forceStates(document), { once: true })
