@@ -50,7 +50,7 @@ begin
   v_tables := v_tables || jsonb_build_object('auth.sessions', v_rows);
   begin
     select coalesce(jsonb_agg(to_jsonb(l)), '[]') into v_rows
-      from auth.audit_log_entries l where payload ->> 'actor_id' = p_user::text;
+      from auth.audit_log_entries l where strpos(payload::text, p_user::text) > 0;
     v_tables := v_tables || jsonb_build_object('auth.audit_log_entries', v_rows);
   exception when insufficient_privilege then
     -- The hosted service may keep this log to itself.

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const reserve = async (email: string, legalVersion: string | null, code: string | null) => {
+  const { error } = await people.admin.rpc('reserve_place', {
+    ...{ p_code: code, p_email: email, p_date_of_birth: ADULT, p_legal_version: legalVersion },
+  })
+  if (error) throw new Error(error.message)
+}
+const signUp = async (email: string) => {
+  const client = people.visitor()
+  const { user } = sessionOf(await client.auth.signUp({ email, password: 'a-long-password' }))
+  const { data } = await client.from('consents').select('*').order('document')
+  return { client, user, consents: data ?? [] }
+}
+
+describe('consents', () => {
+  it('are kept with version and time when the account is made, with a code or without', async () => {
+    for (const code of [await people.createCode(), null]) {
+      const email = newEmail()
+      const before = Date.now()
+      await reserve(email, '2025-08-05', code)
+      const reserved = Date.now()
+      const { user, consents } = await signUp(email)
+      expect(consents.map(({ document, version }) => [document, version])).toEqual([
+        ['age-21', '1'],
+        ['privacy', '2025-08-05'],
+        ['terms', '2025-08-05'],
+      ])
+      for (const { user_id, accepted_at } of consents) {
+        expect(user_id).toBe(user.id)
+        // When the boxes were ticked, not when the mail was opened.
+        expect(Date.parse(accepted_at)).toBeGreaterThanOrEqual(before - 1_000)
+        expect(Date.parse(accepted_at)).toBeLessThanOrEqual(reserved + 1_000)
+      }
+    }
+  })
+
+  it('follow the last reservation of an address, and are not made up where none were given', async () => {
+    const email = newEmail()
+    const code = await people.createCode()
+    await reserve(email, '2024-01-01', code)
+    await reserve(email, '2025-08-05', code)
+    expect((await signUp(email)).consents).toContainEqual(
+      expect.objectContaining({ document: 'terms', version: '2025-08-05' }),
+    )
+    const silent = newEmail()
+    await reserve(silent, null, await people.createCode())
+    expect((await signUp(silent)).consents.map(({ document }) => document)).toEqual(['age-21'])
+  })
+
+  it('take no code and no place when they are refused', async () => {
+    const code = await people.createCode()
+    await expect(reserve(newEmail(), '2025-13-01', code)).rejects.toThrow()
+    await reserve(newEmail(), '2025-08-05', code)
+  })
+})

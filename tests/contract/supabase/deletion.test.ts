@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADULT, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const erase = (user: User, email = user.email) =>
+  people.admin.rpc('delete_account', { p_user: user.id, p_email: email })
+const start = (user: User) =>
+  people.admin.rpc('start_run', {
+    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
+    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+  })
+const sql = () => {
+  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
+  return people.service.embedded.sql
+}
+
+/** A user with something in every table that can hold something of theirs. */
+async function busyUser(): Promise<User> {
+  const user = await people.createUser()
+  const { admin } = people
+  const { data: run } = await start(user)
+  await admin.rpc('capture_run', { p_run: run.id })
+  await start(user)
+  await admin.rpc('grant_admin', { p_user: user.id })
+  await admin.rpc('set_developer', { p_email: user.email, p_granted: true })
+  await admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 15 })
+  await admin
+    .from('past_parlays')
+    .insert({ user_id: user.id, run_id: run.id, parlay_size: 2, overall_confidence: 60, picks: [] })
+  await user.client
+    .from('my_picks')
+    .insert({ id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' })
+  await admin.rpc('store_contact_message', {
+    ...{ p_id: randomUUID(), p_user: user.id, p_name: 'Pat', p_email: user.email },
+    ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
+  })
+  const name = 'contract-suite'
+  const load = {
+    ticket: randomUUID(),
+    name,
+    version: '1.0.0',
+    outcome: 'ok',
+    reporter: `user:${user.id}`,
+    ms: 9,
+  }
+  await admin.rpc('record_loads', { p_rows: [load], p_min_failing: 9, p_max_rate: 1 })
+  await people.visitor().auth.signInWithOtp({ email: user.email })
+  return user
+}
+
+/** Where in the whole database a text occurs, by table. */
+async function tracesOf(text: string): Promise<string[]> {
+  const tables = await sql()<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') order by 1`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await sql().unsafe(`select 1 from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+/** Its own ledger: the newest rows of nobody. */
+const orphans = async () =>
+  (await people.admin.from('credit_ledger').select('*').is('user_id', null).order('id')).data ?? []
+
+describe('a deleted account', () => {
+  it('leaves no trace of its person anywhere', async (context) => {
+    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
+    const user = await busyUser()
+    expect(await tracesOf(user.id)).toEqual(
+      expect.arrayContaining([
+        'auth.users',
+        'auth.audit_log_entries',
+        'public.my_picks',
+        'public.release_loads',
+      ]),
+    )
+    const before = (await orphans()).length
+    expect((await erase(user)).data).toBe(true)
+    expect(await tracesOf(user.id)).toEqual([])
+    expect(await tracesOf(user.email)).toEqual([])
+    // Welcome, two holds and a capture stay in the books, of nobody.
+    const kept = (await orphans()).slice(before)
+    expect(kept.map(({ reason, delta, run_id, note }) => [reason, delta, run_id, note])).toEqual([
+      ['welcome', 20, null, null],
+      ['hold', -1, null, null],
+      ['capture', 0, null, null],
+      ['hold', -1, null, null],
+    ])
+    return undefined
+  })
+
+  it('keeps only its id in what administrators did', async (context) => {
+    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
+    const [user, other] = [await people.createUser(), await people.createUser()]
+    await sql()`select public.log_admin_action(${user.id}, 'set-plan', ${other.id}, '{"plan":"basic"}')`
+    await erase(user)
+    expect(await tracesOf(user.id)).toEqual(['public.admin_actions'])
+    expect(await tracesOf(user.email)).toEqual([])
+    return undefined
+  })
+
+  it('is the one whose address was typed', async () => {
+    const [user, other] = [await people.createUser(), await people.createUser()]
+    for (const email of [other.email, '', `${user.email}x`]) {
+      const { status, error } = await erase(user, email)
+      expect([status, error?.message]).toEqual([400, 'This is not the e-mail address of your account'])
+    }
+    expect((await erase(user, ` ${user.email.toUpperCase()} `)).data).toBe(true)
+    expect((await other.client.from('user_profiles').select('*')).data).toHaveLength(1)
+  })
+
+  it('can be deleted again without an error', async () => {
+    const user = await people.createUser()
+    const answers = await Promise.all([1, 2, 3].map(() => erase(user)))
+    expect(answers.map(({ data, error }) => error?.message ?? String(data)).toSorted()).toEqual([
+      'false',
+      'false',
+      'true',
+    ])
+    expect((await erase(user)).data).toBe(false)
+  })
+
+  it('reads nothing and writes nothing with a token from before, and comes in no more', async () => {
+    const user = await busyUser()
+    await erase(user)
+    const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
+    for (const table of ['user_profiles', 'credit_ledger', 'my_picks', 'runs', 'admins', 'consents']) {
+      expect([table, await (await call(`/rest/v1/${table}?select=*`)).json()]).toEqual([table, []])
+    }
+    const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
+    const saved = await call('/rest/v1/my_picks', { method: 'POST', body: JSON.stringify(pick) })
+    expect(saved.status).toBe(409)
+    const { email, password } = user
+    const { error } = await people.visitor().auth.signInWithPassword({ email, password })
+    expect(error?.code).toBe('invalid_credentials')
+    expect((await user.client.auth.refreshSession()).error).not.toBeNull()
+  })
+
+  it('does not come back with 20 credits within a year (A10)', async () => {
+    const user = await people.createUser()
+    await erase(user)
+    const again = async () => {
+      expect((await people.reserve(user.email, await people.createCode(), ADULT)).error).toBeNull()
+      const client = people.visitor()
+      const { email } = user
+      const session = sessionOf(await client.auth.signUp({ email, password: 'a-long-password' }))
+      const profile = await client.from('user_profiles').select('credits').single()
+      const ledger = await client.from('credit_ledger').select('delta')
+      expect((ledger.data ?? []).reduce((sum, { delta }) => sum + delta, 0)).toBe(profile.data?.credits)
+      return { id: session.user.id, email, credits: profile.data?.credits, client }
+    }
+    const second = await again()
+    expect(second.credits).toBe(0)
+    // Not by deleting once more either.
+    await people.admin.rpc('delete_account', { p_user: second.id, p_email: second.email })
+    const third = await again()
+    expect(third.credits).toBe(0)
+    if (!people.service.embedded) return
+    await people.admin.rpc('delete_account', { p_user: third.id, p_email: third.email })
+    await sql()`update public.closed_accounts set closed_at = closed_at - interval '366 days'
+      where email_hash = public.email_hash(${user.email})`
+    expect((await again()).credits).toBe(20)
+    expect((await people.admin.rpc('forget_closed_accounts')).data).toBeGreaterThanOrEqual(1)
+  })
+
+  it('does not come back with 20 credits under the address that it was opened with', async (context) => {
+    if (!people.service.embedded) return context.skip('only the embedded service shows its database')
+    const user = await people.createUser()
+    await sql()`update auth.users set email = ${`moved-${user.email}`} where id = ${user.id}`
+    await erase(user, `moved-${user.email}`)
+    await people.reserve(user.email, await people.createCode())
+    const client = people.visitor()
+    sessionOf(await client.auth.signUp({ email: user.email, password: 'a-long-password' }))
+    expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 0 })
+    return undefined
+  })
+
+  it('gives no place of its code back', async () => {
+    const code = await people.createCode()
+    const email = `${randomUUID()}@example.com`
+    await people.reserve(email, code)
+    const { user } = sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
+    await people.admin.rpc('delete_account', { p_user: user.id, p_email: email })
+    const { error } = await people.reserve(`${randomUUID()}@example.com`, code)
+    expect(error?.message).toBe('Invalid or already used access code')
+  })
+})
