@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { startTestApi, type TestApi } from '@propsight/api/harness'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { manyAccounts, unbalanced } from './many-accounts.ts'
+
+const ROUNDS = 200
+const LIMIT = { timeout: 180_000 }
+/** Two instances that share nothing but the database. */
+let api: TestApi
+let sql: postgres.Sql
+beforeAll(async () => {
+  const databaseUrl = inject('contractDatabaseUrl')
+  api = await startTestApi({ instances: 2, ...(databaseUrl ? { databaseUrl } : {}) })
+  sql = postgres(api.databaseUrl, { max: 12, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql?.end({ timeout: 2 })
+  await api?.close()
+})
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+/** 'done', or the words of the refusal. */
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+const counts = (outcomes: readonly (string | number)[]) =>
+  Object.fromEntries(
+    Map.groupBy(outcomes, (one) => one)
+      .entries()
+      .map(([one, all]) => [one, all.length]),
+  )
+const start = async (user: string, cost = 1, key = randomUUID()): Promise<string> => {
+  const rows = await sql<{ id: string }[]>`
+    select id from public.start_run(${user}, 'quick', 'Hits', ${cost}, ${key}, 600)`
+  return rows[0]?.id ?? ''
+}
+const capture = (run: string) => sql`select public.capture_run(${run})`
+const creditsOf = async (user: string) =>
+  (await sql<{ credits: number }[]>`select credits from public.user_profiles where user_id = ${user}`)[0]
+    ?.credits
+
+it('C2 of 50 charges at once on 20 credits 20 succeed, in the database', LIMIT, async () => {
+  const users = await manyAccounts(sql, ROUNDS)
+  for (const user of users) {
+    const outcomes = await Promise.all(times(50, () => outcome(start(user))))
+    expect(counts(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
+  }
+  expect(await unbalanced(sql, users)).toEqual([])
+})
+
+it(
+  'C2 of 50 charges at once on 20 credits 20 succeed, through POST /api/runs of two instances',
+  LIMIT,
+  async () => {
+    const ids: string[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const user = await api.createUser()
+      ids.push(user.id)
+      const charge = async (index: number) => {
+        const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
+        const answer = await fetch(`${api.urls[index % 2]}/api/runs`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+          body: JSON.stringify(body),
+        })
+        const { message = '' } = (await answer.json()) as { message?: string }
+        return `${answer.status} ${message}`
+      }
+      const outcomes = await Promise.all(times(50, charge))
+      expect(counts(outcomes)).toEqual({ '200 ': 20, '402 No credits remaining': 30 })
+    }
+    expect(await unbalanced(sql, ids)).toEqual([])
+  },
+)
+
+it('C2 one charge sent twice with one key, to two instances at once, is charged once', LIMIT, async () => {
+  const ids: string[] = []
+  for (let round = 0; round < ROUNDS / 10; round += 1) {
+    const user = await api.createUser()
+    ids.push(user.id)
+    for (let charge = 1; charge <= 10; charge += 1) {
+      const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` }
+      const send = async (url: string) => {
+        const answer = await fetch(`${url}/api/runs`, { method: 'POST', headers, body })
+        return ((await answer.json()) as { runId?: string }).runId ?? answer.status
+      }
+      const runs = await Promise.all(api.urls.map(send))
+      expect(runs[0]).toMatch(/^[0-9a-f-]{36}$/)
+      expect(runs[1]).toBe(runs[0])
+      expect(await creditsOf(user.id)).toBe(20 - charge)
+    }
+  }
+  expect(await unbalanced(sql, ids)).toEqual([])
+})
+
+it('adjustments, charges, releases, refunds and the grant at once each happen once', LIMIT, async () => {
+  const users = await manyAccounts(sql, ROUNDS, '2020-01-31T00:00:00Z')
+  const now = '2020-02-29T00:00:00Z'
+  const grant = () => sql`select public.grant_monthly_credits(${now}, 7)`
+  for (const user of users) {
+    const paid = await start(user, 3)
+    await capture(paid)
+    const [more, less] = [randomUUID(), randomUUID()]
+    const adjust = (delta: number, key: string) =>
+      sql`select public.adjust_credits(${user}, ${delta}, 'because', ${key}, 'admin key')`
+    const refund = () => sql`select public.refund_run(${paid}, 'because', 'admin key')`
+    const release = async () => sql`select public.release_run(${await start(user, 2)}, 'a test')`
+    const charge = async () => capture(await start(user))
+    const work = [adjust, adjust].flatMap((by) => [by(5, more), by(-4, less)])
+    const outcomes = await Promise.all(
+      [...work, refund(), refund(), grant(), grant(), release(), charge(), charge(), charge()].map(outcome),
+    )
+    expect(counts(outcomes)).toEqual({
+      done: 11,
+      'The credits of this analysis were given back already': 1,
+    })
+  }
+  while (((await grant())[0]?.grant_monthly_credits ?? 0) > 0);
+  // 20 and a grant of 20, 5 more and 4 less, 3 charges; the refund and the release took nothing.
+  const balances = await sql<{ credits: number }[]>`
+    select distinct credits from public.user_profiles where user_id = any(${users}::uuid[])`
+  expect(balances).toEqual([{ credits: 38 }])
+  expect(await unbalanced(sql, users)).toEqual([])
+})
+
+it(
+  'an account that goes amid its charges hangs with none of them, and leaves rows without a person',
+  LIMIT,
+  async () => {
+    const users = await manyAccounts(sql, ROUNDS)
+    const [{ last } = { last: 0 }] = await sql<{ last: number }[]>`
+    select max(id)::int as last from public.credit_ledger`
+    const seen: string[] = []
+    for (const user of users) {
+      const charge = async () => capture(await start(user))
+      const leave = () => sql`delete from auth.users where id = ${user}`
+      const work = [charge(), charge(), charge(), leave(), charge(), charge(), charge(), charge()]
+      seen.push(...(await Promise.all(work.map(outcome))))
+    }
+    expect(Object.keys(counts(seen)).toSorted()).toEqual(['No profile for this user', 'done'])
+    const left = await sql`select from public.runs where user_id = any(${users}::uuid[])`
+    expect(left).toHaveLength(0)
+    const rows = await sql<{ whole: boolean; n: number }[]>`
+    select count(*)::int as n, bool_and(user_id is null and run_id is null and note is null
+      and idempotency_key = 'closed:' || id) as whole
+    from public.credit_ledger where id > ${last}`
+    expect(rows[0]?.n).toBeGreaterThan(ROUNDS)
+    expect(rows[0]?.whole).toBe(true)
+  },
+)
