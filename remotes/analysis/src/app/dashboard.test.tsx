@@ -208,6 +208,24 @@ describe('the Dashboard', () => {
     expect(visited).toEqual(['/pricing'])
   })
 
+  it.each([
+    [0, 'Hits', 'No credits remaining'],
+    [2, 'All Stat Lines', 'Not enough credits'],
+  ])('C2: with %d credits for %s says so before it asks the server', async (balance, category, words) => {
+    const { analyze, says, user, server, credits, counted } = openDashboard({})
+    credits.set(balance)
+    await user.click(screen.getByRole('radio', { name: new RegExp(`^${category}`) }))
+    await analyze()
+    await says('Failed')
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByRole('heading', { name: words })).toBeDefined()
+    expect(alert.getByText('No credit was used.')).toBeDefined()
+    expect(alert.getByRole('button', { name: 'See pricing' })).toBeDefined()
+    expect(server.asked('/api/runs')).toHaveLength(0)
+    // Read once before the refusal, which is no older than that, and once after it.
+    expect(counted.refreshes).toBe(2)
+  })
+
   it('does not analyze for nobody', () => {
     const { session, view } = openDashboard({})
     session.set(null)

@@ -14,11 +14,12 @@ export function fakeShell(api: ApiClient) {
   const checks = new Set<() => boolean>()
   const counted = { refreshes: 0 }
   const session = fakeReadable<SessionUser | null>(USER)
+  const credits = fakeReadable<number | null>(20)
   const shell: ShellApi = {
     contract: '1.0',
     session,
     profile: fakeReadable<Profile | null>(null),
-    credits: fakeReadable<number | null>(20),
+    credits,
     location: fakeReadable({ path: '/', search: '' }),
     dataSource: fakeReadable({
       kind: 'sample' as const,
@@ -41,5 +42,5 @@ export function fakeShell(api: ApiClient) {
     },
   }
   const unsaved = () => [...checks].some((check) => check())
-  return { shell, picks, toasts, opened, visited, session, counted, unsaved }
+  return { shell, picks, toasts, opened, visited, session, credits, counted, unsaved }
 }

@@ -1,5 +1,6 @@
+import { requireCredits } from '@propsight/shared/client'
 import type { ShellApi, StartRunAnswer } from '@propsight/shared/contracts'
-import type { MlbCategory } from '@propsight/shared/domain'
+import { analysisCost, type MlbCategory } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import { IDLE, playerKey, type RunRequest, type RunState, runsAtom } from '../../state/run.ts'
 import type { OddsFilter } from '../../state/settings.ts'
@@ -9,7 +10,7 @@ import { type KeptRun, keptRuns } from './kept-runs.ts'
 import { type RunEvents, runAnalysis } from './run-analysis.ts'
 
 type Store = ReturnType<typeof createStore>
-type Shell = Pick<ShellApi, 'api' | 'refreshProfile'>
+type Shell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refreshProfile'>
 
 /**
  * The analyses of one user, one at a time, each written into the store under its category. Starting another aborts
@@ -76,6 +77,8 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
       },
     }
     try {
+      // A key that was sent before may hold its credits already: only the server knows.
+      if (!known) await requireCredits(shell, analysisCost(category))
       const ended = await runAnalysis(shell.api, request, run, events, signal)
       // Without a log to read the server gave the hold back, and the run is over.
       if (ended === 'charged') remember(request, run, true)

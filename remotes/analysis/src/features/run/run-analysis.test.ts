@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { STEPS } from '../../config/steps.ts'
 import { runsAtom } from '../../state/run.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
+import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { createAnalysis } from './analysis.ts'
 import { failureOf } from './failure.ts'
@@ -14,7 +15,7 @@ const LOGS = [start(4), ...NAMES.map((name) => aBatter(name, [1, 2])), end(4)]
 function analysisOf(script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(script)
   const store = createStore()
-  const analysis = createAnalysis({ api: server.api, refreshProfile: async () => undefined }, store, 'user')
+  const analysis = createAnalysis(fakeShell(server.api).shell, store, 'user')
   const seen: [number, string][] = []
   store.sub(runsAtom, () => {
     const { percent, label } = STEPS[store.get(runsAtom).get('Hits')?.step ?? 'start']

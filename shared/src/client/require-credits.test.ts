@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { SessionUser } from '../contracts/remote-contract.ts'
+import { requireCredits } from './require-credits.ts'
+import { createValue } from './value.ts'
+
+const USER: SessionUser = { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', email: 'rae@example.com' }
+
+function payer(balance: number | null, { user = USER as SessionUser | null, afterwards = balance } = {}) {
+  const credits = createValue<number | null>(balance)
+  const refreshProfile = vi.fn(async () => credits.set(afterwards))
+  return { session: createValue<SessionUser | null>(user), credits, refreshProfile }
+}
+
+describe('C2 before credits are spent', () => {
+  it.each([
+    [0, 1, 'No credits remaining', 402, 'NO_CREDITS'],
+    [0, 3, 'No credits remaining', 402, 'NO_CREDITS'],
+    [2, 3, 'Not enough credits', 402, 'NOT_ENOUGH_CREDITS'],
+  ])('of %d for %d says: %s', async (balance, cost, message, status, code) => {
+    const who = payer(balance)
+    await expect(requireCredits(who, cost)).rejects.toMatchObject({ message, status, code })
+    expect(who.refreshProfile).toHaveBeenCalledTimes(1)
+  })
+
+  it('says when nobody is signed in, whatever the balance, and reads nothing', async () => {
+    for (const balance of [null, 0, 20]) {
+      const who = payer(balance, { user: null })
+      await expect(requireCredits(who, 1)).rejects.toMatchObject({
+        ...{ message: 'No user logged in', status: 401, code: 'UNAUTHORIZED' },
+      })
+      expect(who.refreshProfile).not.toHaveBeenCalled()
+    }
+  })
+
+  it.each([
+    [1, 1],
+    [3, 3],
+    [20, 3],
+    [null, 3],
+  ])('lets %j pay %d without asking again', async (balance, cost) => {
+    const who = payer(balance)
+    await requireCredits(who, cost)
+    expect(who.refreshProfile).not.toHaveBeenCalled()
+  })
+
+  it('lets a balance pay that grew elsewhere', async () => {
+    await expect(requireCredits(payer(0, { afterwards: 20 }), 3)).resolves.toBeUndefined()
+  })
+})
