@@ -57,6 +57,25 @@ language sql stable security definer set search_path = '' as $$
   select public.excluded_until((select auth.uid())) is not null;
 $$;
 
+-- Takes an account and its sessions for a change that ends them. Who refreshes a session may hold it already and want
+-- the account: they are let through first. @returns the account's address; null where there is none
+create function public.lock_account(p_user uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
+begin
+  loop
+    begin
+      select email into v_email from auth.users where id = p_user for update;
+      perform from auth.sessions where user_id = p_user for update nowait;
+      perform from auth.refresh_tokens where user_id::text = p_user::text for update nowait;
+      return v_email;
+    exception when lock_not_available then
+      perform pg_catalog.pg_sleep(0.002);
+    end;
+  end loop;
+end $$;
+
 -- Locks a user out for so many days and ends all their sessions. The account's lock makes a sign-in that is under way
 -- either finish first, and lose its session here, or find the exclusion.
 create function public.self_exclude(p_user uuid, p_days int) returns timestamptz
@@ -67,8 +86,8 @@ begin
   if p_days is null or p_days not between 1 and 1825 then
     raise exception 'An exclusion lasts between a day and five years' using errcode = 'PT400';
   end if;
-  select email into v_email from auth.users where id = p_user for update;
-  if not found then
+  v_email := public.lock_account(p_user);
+  if v_email is null then
     raise exception 'There is no such account' using errcode = 'PT404';
   end if;
   insert into public.self_exclusions as kept (email_hash, user_id, until)
@@ -93,15 +112,18 @@ declare
   v_user uuid := new.user_id::text::uuid;
   v_until timestamptz;
 begin
-  -- Behind an exclusion that is being written.
+  -- Behind an exclusion or a deletion that is being written.
   perform from auth.users where id = v_user for key share;
+  if not found then
+    raise exception 'This account was deleted.' using errcode = 'PT401';
+  end if;
   v_until := public.excluded_until(v_user);
   if v_until is not null then
     raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
   end if;
   return new;
 end $$;
-create trigger propsight_no_excluded_session before insert or update on auth.sessions
+create trigger propsight_no_excluded_session before insert on auth.sessions
   for each row execute function public.refuse_excluded_session();
 create trigger propsight_no_excluded_token before insert on auth.refresh_tokens
   for each row execute function public.refuse_excluded_session();
@@ -160,8 +182,8 @@ create policy "nothing while excluded" on public.consents as restrictive
 
 revoke execute on function public.keep_exclusions(), public.email_hash(text), public.excluded_until(uuid),
   public.email_excluded_until(text), public.exclusion_sentence(timestamptz), public.is_excluded(),
-  public.self_exclude(uuid, int), public.refuse_excluded_session(), public.refuse_excluded_sign_in(),
-  public.hook_custom_access_token(jsonb) from public, anon, authenticated;
+  public.lock_account(uuid), public.self_exclude(uuid, int), public.refuse_excluded_session(),
+  public.refuse_excluded_sign_in(), public.hook_custom_access_token(jsonb) from public, anon, authenticated;
 grant execute on function public.excluded_until(uuid), public.self_exclude(uuid, int) to service_role;
 -- A policy runs with the rights of whoever asks.
 grant execute on function public.is_excluded() to authenticated, service_role;

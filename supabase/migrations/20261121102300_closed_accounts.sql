@@ -32,8 +32,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_email text;
 begin
-  select email into v_email from auth.users where id = p_user for update;
-  if not found then
+  v_email := public.lock_account(p_user);
+  if v_email is null then
     return false;
   end if;
   if lower(btrim(p_email)) is distinct from lower(v_email) then

@@ -89,6 +89,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['email_hash', { p_email: 'a@example.com' }],
   ['excluded_until', { p_user: randomUUID() }],
   ['email_excluded_until', { p_email: 'a@example.com' }],
+  ['lock_account', { p_user: randomUUID() }],
   ['exclusion_sentence', { p_until: '2026-01-01T00:00:00Z' }],
   ['self_exclude', { p_user: randomUUID(), p_days: 1 }],
   ['hook_custom_access_token', { event: {} }],

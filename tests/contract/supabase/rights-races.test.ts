@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+
+const ROUNDS = 200
+
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const sql = () => {
+  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
+  return people.service.embedded.sql
+}
+const sessionsOf = async (user: { id: string }) =>
+  (
+    await sql().unsafe(
+      `select id::text from auth.sessions where user_id = $1
+        union all select id::text from auth.refresh_tokens where user_id = $1`,
+      [user.id],
+    )
+  ).length
+const token = (grant: string, body: object) =>
+  people.call(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(body) })
+const start = (user: { id: string }) =>
+  people.admin.rpc('start_run', {
+    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
+    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+  })
+
+/** Ends an exclusion, so that the next round has something to exclude. */
+const readmit = (user: User) =>
+  sql().begin(async (transaction) => {
+    // A replica's session fires no triggers, which would keep the row.
+    await transaction.unsafe("set local session_replication_role = 'replica'")
+    await transaction`delete from public.self_exclusions where user_id = ${user.id}`
+  })
+
+describe.skipIf(process.env.SUPABASE_URL)('an exclusion, 200 times', () => {
+  it('leaves no session to refreshes that run at the same time', async () => {
+    const user = await people.createUser()
+    const words = new Set<string>()
+    let refreshed = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Five devices; a session costs no password this way.
+      const held = Array.from({ length: 5 }, () => ({ session: randomUUID(), token: randomUUID() }))
+      for (const { session, token: secret } of held) {
+        await sql()`insert into auth.sessions (id, user_id) values (${session}, ${user.id})`
+        await sql()`insert into auth.refresh_tokens (id, token, user_id, session_id)
+          values (${randomUUID()}, ${secret}, ${user.id}, ${session})`
+      }
+      const refresh = (device: { token: string }) => token('refresh_token', { refresh_token: device.token })
+      const early = held.slice(0, 3).map(refresh)
+      const [exclude, ...answers] = await Promise.all([
+        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        ...[...early, ...held.slice(3).map(refresh)],
+      ])
+      expect(exclude.error).toBeNull()
+      for (const answer of answers) {
+        if (answer.ok) refreshed += 1
+        else words.add(`${answer.status}`)
+      }
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      await readmit(user)
+    }
+    // Both outcomes were there, or nothing raced.
+    expect(refreshed).toBeGreaterThan(0)
+    expect(words.size).toBeGreaterThan(0)
+    expect([...words].every((status) => status.startsWith('4'))).toBe(true)
+  }, 120_000)
+
+  it('leaves no session to links that are opened at the same time', async () => {
+    const user = await people.createUser()
+    let entered = 0
+    let kept = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const hash = randomUUID().replaceAll('-', '')
+      await sql()`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
+      const open = fetch(`${people.service.url}/auth/v1/verify?token=${hash}&type=magiclink`, {
+        redirect: 'manual',
+      })
+      const [answer, exclude] = await Promise.all([
+        open,
+        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+      ])
+      expect(exclude.error).toBeNull()
+      const words = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1])
+      if (words.has('access_token')) entered += 1
+      else {
+        kept += 1
+        expect(words.get('error_description')).toContain('You excluded yourself until')
+      }
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      await readmit(user)
+    }
+    expect(entered + kept).toBe(ROUNDS)
+  }, 120_000)
+
+  it('leaves no session to passwords that are typed at the same time', async () => {
+    // Passwords take 70 ms each to check, so these rounds are ten at once.
+    const user = await people.createUser()
+    const { email, password } = user
+    for (let round = 0; round < ROUNDS / 10; round += 1) {
+      const attempts = Array.from({ length: 10 }, () => token('password', { email, password }))
+      const first = await Promise.race(attempts)
+      const [exclude] = await Promise.all([
+        people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
+        ...attempts,
+      ])
+      expect(exclude.error).toBeNull()
+      expect([200, 403]).toContain(first.status)
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      await readmit(user)
+    }
+  }, 120_000)
+})
+
+describe.skipIf(process.env.SUPABASE_URL)('a deletion, in the middle of everything', () => {
+  it('ends with nothing of the account, whatever ran at the same time', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const user = await people.createUser()
+      const { data: held } = await start(user)
+      const { data: session } = await user.client.auth.getSession()
+      const pick = (n: number) => ({ id: `pick_${Date.now()}_abcd${n}`, player_name: 'X', sport: 'MLB' })
+      await user.client.from('my_picks').insert(pick(0))
+      const [erased, ...others] = await Promise.all([
+        people.admin.rpc('delete_account', { p_user: user.id, p_email: user.email }),
+        ...[start(user), start(user), start(user)],
+        people.admin.rpc('capture_run', { p_run: held.id }),
+        people.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' }),
+        people.admin.rpc('sweep_runs'),
+        people.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 3 }),
+        user.client.from('my_picks').insert(pick(1)),
+        user.client.from('my_picks').update({ player_name: 'Y' }).eq('player_name', 'X'),
+        token('refresh_token', { refresh_token: session.session?.refresh_token }),
+      ])
+      expect([round, erased.error, erased.data]).toEqual([round, null, true])
+      // Refused or done, never broken: no deadlock, no failure of the server.
+      for (const { status } of others) expect(status).toBeLessThan(500)
+      const [left] = await sql()<{ count: number }[]>`
+        select (select count(*) from auth.users where id = ${user.id})
+          + (select count(*) from auth.sessions where user_id = ${user.id})
+          + (select count(*) from auth.refresh_tokens where user_id = ${user.id})
+          + (select count(*) from public.user_profiles where user_id = ${user.id})
+          + (select count(*) from public.runs where user_id = ${user.id})
+          + (select count(*) from public.my_picks where user_id = ${user.id})
+          + (select count(*) from public.credit_ledger where user_id = ${user.id})
+          + (select count(*) from public.daily_limits where user_id = ${user.id}) as count`
+      expect(Number(left?.count)).toBe(0)
+    }
+  }, 120_000)
+
+  it('leaves no session to a sign-in that runs at the same time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const user = await people.createUser()
+      const { email, password } = user
+      const attempts = [1, 2, 3].map(() => people.visitor().auth.signInWithPassword({ email, password }))
+      await Promise.race(attempts)
+      await people.admin.rpc('delete_account', { p_user: user.id, p_email: email })
+      for (const { error } of await Promise.all(attempts)) expect(error?.status ?? 200).toBeLessThan(500)
+      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+    }
+    sessionOf(await people.visitor().auth.signInWithPassword(await people.createUser()))
+  }, 120_000)
+})
