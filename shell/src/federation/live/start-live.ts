@@ -1,4 +1,5 @@
 import { watchSession } from '../../features/rights/watch-session.ts'
+import { followTabs } from '../../features/session/follow-tabs.ts'
 import type { Services } from '../../state/services.ts'
 import { updatesAtom } from '../../state/updates.ts'
 import { loadLog } from '../load-log.ts'
@@ -32,6 +33,7 @@ export function startLive(services: Services): void {
   })
   noteStrayErrors(log)
   watchSession(services)
+  followTabs(services)
   swapReleases({
     store: registry,
     version: import.meta.env?.BUILD_VERSION,
