@@ -47,6 +47,13 @@ describe('api client', () => {
     expect(thrown).toMatchObject({ message, status: 502, code, requestId })
   })
 
+  it('says after how many seconds it is worth trying again, where the server does', async () => {
+    const locked = (headers: Record<string, string>) =>
+      thrownBy(client(answers(429, { message: 'Wait' }, headers)).json('/x'))
+    expect(await locked({ 'retry-after': '840' })).toMatchObject({ status: 429, retryAfterSeconds: 840 })
+    expect(await locked({})).toMatchObject({ retryAfterSeconds: null })
+  })
+
   it('N7 maps a missing answer to CONNECTION_ERROR', async () => {
     const thrown = await thrownBy(
       client(async () => {

@@ -15,12 +15,21 @@ export class ApiError extends Error {
   readonly code: string
   /** The server's id of the request, to quote; null where there is none. */
   readonly requestId: string | null
+  /** Seconds until it is worth trying again, where the server said so (429); null otherwise. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(message: string, status: number, code: string, requestId: string | null = null) {
+  constructor(
+    message: string,
+    status: number,
+    code: string,
+    requestId: string | null = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

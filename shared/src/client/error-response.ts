@@ -12,5 +12,6 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     response.status,
     body.code ?? 'SERVER_ERROR',
     body.requestId ?? response.headers.get('x-request-id'),
+    Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null,
   )
 }
