@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { exportAnswer, rightsAnswer } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/harness.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { bearer, repositories, withApp } from '../testing/with-app.ts'
+
+let api: TestApi
+let second: string
+beforeAll(async () => {
+  api = await startTestApi({ instances: 2, upstream: emptyUpstream })
+  second = api.urls[1] ?? ''
+})
+afterAll(() => api?.close())
+
+const ask = (user: TestUser, path: string, body?: unknown, url = api.url) =>
+  fetch(`${url}/api/account/${path}`, {
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+const run = (user: TestUser, url = api.url) =>
+  fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }),
+  })
+const told = async (response: Response) => {
+  const { message, code } = await response.json()
+  return [response.status, code, message]
+}
+
+describe('the rights of an account', () => {
+  it('begin without a limit, with the age attested', async () => {
+    const user = await api.createUser()
+    const response = await ask(user, 'rights')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const rights = rightsAnswer.parse(await response.json())
+    expect(rights).toMatchObject({ limit: null, used: 0, pending: null })
+    expect(rights.consents).toMatchObject([{ document: 'age-21', version: '1' }])
+  })
+
+  it('keep the terms that were accepted at sign-up, and no others than today’s', async () => {
+    const email = `u-${randomUUID()}@example.com`
+    const reserve = async (legalVersion: string) =>
+      fetch(`${api.url}/api/access/reserve`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          code: await api.createCode(),
+          email,
+          dateOfBirth: '1990-01-31',
+          legalVersion,
+        }),
+      })
+    expect(await told(await reserve('2024-01-01'))).toEqual([
+      ...[409, 'CONFLICT', 'The terms have changed. Reload the page to read them.'],
+    ])
+    expect((await reserve('2025-08-05')).status).toBe(200)
+    const { data } = await api.admin
+      .from('access_code_reservations')
+      .select('legal_version')
+      .eq('email', email)
+    expect(data).toEqual([{ legal_version: '2025-08-05' }])
+  })
+
+  it.each([
+    ['limit', {}],
+    ['limit', { limit: -1 }],
+    ['limit', { limit: 1.5 }],
+    ['limit', { limit: 1_001 }],
+    ['exclude', { days: 2, confirm: true }],
+    ['exclude', { days: 7 }],
+    ['exclude', { days: 7, confirm: false }],
+    ['delete', {}],
+    ['delete', { confirm: 'somebody@example.com' }],
+  ])('refuse POST %s %j', async (path, body) => {
+    const user = await api.createUser()
+    expect((await ask(user, path, body)).status).toBe(400)
+    expect((await ask(user, 'rights')).status).toBe(200)
+  })
+
+  it.each(['rights', 'export'])('are told to nobody without a token: %s', async (path) => {
+    expect((await fetch(`${api.url}/api/account/${path}`)).status).toBe(401)
+  })
+})
+
+describe('a daily limit', () => {
+  it('refuses an analysis with its sentence, on every instance', async () => {
+    const user = await api.createUser()
+    const limited = rightsAnswer.parse(await (await ask(user, 'limit', { limit: 2 })).json())
+    expect(limited).toMatchObject({ limit: 2, used: 0, pending: null })
+    expect((await run(user)).status).toBe(200)
+    expect((await run(user, second)).status).toBe(200)
+    expect(await told(await run(user, second))).toEqual([
+      ...[429, 'DAILY_LIMIT', 'You have reached your daily limit of 2 credits.'],
+    ])
+    const raised = rightsAnswer.parse(await (await ask(user, 'limit', { limit: null }, second)).json())
+    expect(raised).toMatchObject({ limit: 2, used: 2, pending: { limit: null } })
+    expect((await run(user)).status).toBe(429)
+  })
+})
+
+describe('a self-exclusion', () => {
+  it('counts at once where it was made, and within 30 seconds everywhere else', async () => {
+    const user = await api.createUser()
+    // The other instance knows the user as welcome.
+    expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
+    const response = await ask(user, 'exclude', { days: 30, confirm: true })
+    expect(response.status).toBe(200)
+    const { until } = await response.json()
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
+    const day = new Date(until).toLocaleDateString('en-US', {
+      ...({ timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' } as const),
+    })
+    const refused = [403, 'SELF_EXCLUDED', `You excluded yourself until ${day}.`]
+    for (const path of ['rights', 'export']) expect(await told(await ask(user, path))).toEqual(refused)
+    expect(await told(await run(user))).toEqual(refused)
+    expect(await told(await ask(user, 'exclude', { days: 1, confirm: true }))).toEqual(refused)
+    // What costs something is refused at once there too: the database asks for itself.
+    expect(await told(await run(user, second))).toEqual(refused)
+    api.instances[1]?.deps.standing.forget(user.id)
+    expect(await told(await ask(user, 'rights', undefined, second))).toEqual(refused)
+    const { error } = await user.client.auth.signInWithPassword({
+      email: user.email,
+      password: user.password,
+    })
+    expect([error?.status, error?.message]).toEqual([403, refused[2]])
+  })
+})
+
+describe('an export', () => {
+  it('is given ten times an hour', async () => {
+    const { rights } = fakeDeps().repositories
+    const told = async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} })
+    const parts = {
+      env: testEnv({ RATE_LIMITS: 'on' }),
+      ...repositories({ rights: { ...rights, export: told } }),
+    }
+    await withApp(parts, async (url) => {
+      const headers = await bearer()
+      const statuses: number[] = []
+      for (let call = 0; call < 11; call += 1) {
+        statuses.push((await fetch(`${url}/api/account/export`, { headers })).status)
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    })
+  })
+
+  it('is a file with everything', async () => {
+    const user = await api.createUser()
+    await run(user)
+    const response = await ask(user, 'export')
+    const today = new Date().toISOString().slice(0, 10)
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="propsight-data-${today}.json"`,
+    )
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const { account, tables } = exportAnswer.parse(await response.json())
+    expect(account).toMatchObject({ id: user.id, email: user.email })
+    expect(tables).toMatchObject({ runs: [{ category: 'Hits' }], user_profiles: [{ credits: 19 }] })
+  })
+})
+
+describe('a deleted account', () => {
+  it('is gone at once, and its token speaks for nobody', async () => {
+    const user = await api.createUser()
+    expect((await run(user)).status).toBe(200)
+    const wrong = await ask(user, 'delete', { confirm: 'somebody@example.com' })
+    expect(await told(wrong)).toEqual([
+      ...[400, 'BAD_REQUEST', 'This is not the e-mail address of your account'],
+    ])
+    const gone = await ask(user, 'delete', { confirm: ` ${user.email.toUpperCase()} ` })
+    expect(await gone.json()).toEqual({ deleted: true })
+    const refused = [401, 'UNAUTHORIZED', 'This account was deleted.']
+    expect(await told(await ask(user, 'rights'))).toEqual(refused)
+    expect(await told(await ask(user, 'delete', { confirm: user.email }))).toEqual(refused)
+    expect(await told(await run(user, second))).toEqual(refused)
+    expect((await user.client.from('user_profiles').select('*')).data).toEqual([])
+  })
+
+  it('deleted on two instances at once is deleted once, with an answer for both', async () => {
+    const user = await api.createUser()
+    const answers = await Promise.all(
+      [api.url, second].map((url) => ask(user, 'delete', { confirm: user.email }, url)),
+    )
+    for (const answer of answers) expect([200, 401]).toContain(answer.status)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe('regions', () => {
+  it('that are closed let nobody new in, and leave who is there alone', async () => {
+    const closed = await startTestApi({
+      databaseUrl: api.databaseUrl,
+      upstream: emptyUpstream,
+      env: { CLOSED_REGIONS: 'US-WA,FR', REGION_HEADER: 'CF-Region', TRUST_PROXY: '1' },
+    })
+    try {
+      const code = await api.createCode(9)
+      const reserve = (more: object, seen?: string) =>
+        fetch(`${closed.url}/api/access/reserve`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(seen ? { 'cf-region': seen } : {}) },
+          body: JSON.stringify({
+            code,
+            email: `u-${randomUUID()}@example.com`,
+            dateOfBirth: '1990-01-31',
+            ...more,
+          }),
+        })
+      const refused = [403, 'REGION_CLOSED', 'Propsight is not open in your region yet.']
+      expect(await told(await reserve({ region: 'us-wa' }))).toEqual(refused)
+      expect(await told(await reserve({ region: 'DE' }, 'fr'))).toEqual(refused)
+      expect(await told(await reserve({}))).toEqual([400, 'BAD_REQUEST', 'Please choose your region'])
+      expect((await reserve({ region: 'US-NY' }, 'US')).status).toBe(200)
+      const user = await api.createUser()
+      expect((await ask(user, 'rights', undefined, closed.url)).status).toBe(200)
+    } finally {
+      await closed.close()
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { HttpError, unavailable } from '../http/error.ts'
+import type { Standing } from '../repositories/rights.ts'
+import { createAccountStanding, withStanding } from './account-standing.ts'
+
+const GOOD: Standing = { known: true, refusal: null }
+const LOCKED: Standing = { known: true, refusal: 'You excluded yourself until August 1, 2026.' }
+
+function setUp() {
+  const state = { now: 0, asked: 0, answer: async (): Promise<Standing> => GOOD }
+  const standing = createAccountStanding(
+    {
+      standing: () => {
+        state.asked += 1
+        return state.answer()
+      },
+    },
+    () => state.now,
+  )
+  return { state, standing }
+}
+const codeOf = (work: Promise<void>) =>
+  work.then(
+    () => 'good',
+    (error: unknown) => (error instanceof HttpError ? `${error.status} ${error.code}` : String(error)),
+  )
+
+describe('the standing of an account', () => {
+  it('refuses who is gone or locked out, with the sentence', async () => {
+    const { state, standing } = setUp()
+    expect(await codeOf(standing.check('a'))).toBe('good')
+    state.answer = async () => LOCKED
+    await expect(standing.check('b')).rejects.toMatchObject({
+      status: 403,
+      code: 'SELF_EXCLUDED',
+      message: LOCKED.refusal,
+    })
+    state.answer = async () => ({ known: false, refusal: null })
+    expect(await codeOf(standing.check('c'))).toBe('401 UNAUTHORIZED')
+  })
+
+  it('is asked once in 30 seconds for each user, and once for many calls at the same time', async () => {
+    const { state, standing } = setUp()
+    await Promise.all([1, 2, 3].map(() => standing.check('a')))
+    expect(state.asked).toBe(1)
+    state.now = 29_999
+    await standing.check('a')
+    expect(state.asked).toBe(1)
+    state.answer = async () => LOCKED
+    state.now = 30_000
+    expect(await codeOf(standing.check('a'))).toBe('403 SELF_EXCLUDED')
+    expect(state.asked).toBe(2)
+    await standing.check('a').catch(() => undefined)
+    expect(state.asked).toBe(2)
+  })
+
+  it('is asked anew after it was changed here, also while an older answer is on its way', async () => {
+    const { state, standing } = setUp()
+    const late = Promise.withResolvers<Standing>()
+    state.answer = () => late.promise
+    const early = standing.check('a')
+    standing.forget('a')
+    state.answer = async () => LOCKED
+    expect(await codeOf(standing.check('a'))).toBe('403 SELF_EXCLUDED')
+    late.resolve(GOOD)
+    await early
+    expect(await codeOf(standing.check('a'))).toBe('403 SELF_EXCLUDED')
+    standing.forget('a')
+    state.answer = async () => GOOD
+    expect(await codeOf(standing.check('a'))).toBe('good')
+  })
+
+  it('keeps its last answer for ten minutes while the data service is away, and is unknown without one', async () => {
+    const { state, standing } = setUp()
+    await standing.check('a')
+    state.answer = async () => {
+      throw unavailable('The data service')
+    }
+    state.now = 599_999
+    expect(await codeOf(standing.check('a'))).toBe('good')
+    expect(await codeOf(standing.check('b'))).toBe('503 UNAVAILABLE')
+    state.now = 600_000
+    expect(await codeOf(standing.check('a'))).toBe('503 UNAVAILABLE')
+    state.answer = async () => GOOD
+    expect(await codeOf(standing.check('a'))).toBe('good')
+  })
+
+  it('does not take a failure of another kind for good', async () => {
+    const { state, standing } = setUp()
+    await standing.check('a')
+    state.now = 30_000
+    state.answer = async () => {
+      throw new Error('a defect')
+    }
+    expect(await codeOf(standing.check('a'))).toBe('Error: a defect')
+  })
+
+  it('remembers ten thousand users', async () => {
+    const { state, standing } = setUp()
+    for (let user = 0; user <= 10_000; user += 1) await standing.check(`user ${user}`)
+    await standing.check('user 10000')
+    expect(state.asked).toBe(10_001)
+    await standing.check('user 0')
+    expect(state.asked).toBe(10_002)
+  })
+})
+
+it('comes after the signature: a bad token asks nobody', async () => {
+  const { state, standing } = setUp()
+  const tokens = withStanding(
+    {
+      verify: async (token) => {
+        if (token === 'bad') throw new HttpError(401, 'UNAUTHORIZED', 'no')
+        return { id: 'a', email: 'pat@example.com' }
+      },
+    },
+    standing,
+  )
+  await expect(tokens.verify('bad')).rejects.toMatchObject({ status: 401 })
+  expect(state.asked).toBe(0)
+  expect(await tokens.verify('good')).toEqual({ id: 'a', email: 'pat@example.com' })
+  expect(state.asked).toBe(1)
+})
