@@ -15,12 +15,32 @@ language sql stable security definer set search_path = '' as $$
     where email_hash = public.email_hash(p_email) and closed_at > now() - interval '1 year');
 $$;
 
--- Marks of closed accounts and of exclusions that say nothing any more. @returns how many went
-create function public.forget_closed_accounts() returns int
+-- Whichever way an account goes, an operator's dashboard included.
+create function public.mark_closed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.closed_accounts (email_hash)
+    select public.email_hash(used.email)
+      from (select old.email::text union
+        -- The address that the account was opened with had its welcome credits too.
+        select email from public.access_code_reservations where user_id = old.id) as used (email)
+      where used.email is not null
+    order by 1
+    on conflict (email_hash) do update set closed_at = now();
+  return old;
+end $$;
+create trigger propsight_mark_closed before delete on auth.users
+  for each row execute function public.mark_closed();
+
+-- Removes what is kept of people who are not here: marks of closed accounts after a year, exclusions that ended, places
+-- that nobody took for a month. @returns how many rows went
+create function public.forget_leavers() returns int
 language sql security definer set search_path = '' as $$
   with marks as (delete from public.closed_accounts where closed_at <= now() - interval '1 year' returning 1),
-    ended as (delete from public.self_exclusions where until <= now() returning 1)
-  select (select count(*) from marks)::int + (select count(*) from ended)::int;
+    ended as (delete from public.self_exclusions where until <= now() returning 1),
+    untaken as (delete from public.access_code_reservations
+      where user_id is null and reserved_until <= now() - interval '30 days' returning 1)
+  select count(*)::int from (table marks union all table ended union all table untaken) as gone;
 $$;
 
 -- Deletes an account and everything that is stored about its person. What stays: ledger rows without the person, the
@@ -39,14 +59,6 @@ begin
   if lower(btrim(p_email)) is distinct from lower(v_email) then
     raise exception 'This is not the e-mail address of your account' using errcode = 'PT400';
   end if;
-  insert into public.closed_accounts (email_hash)
-    select public.email_hash(used.email)
-      from (select v_email union
-        -- The address that the account was opened with had its welcome credits too.
-        select email from public.access_code_reservations where user_id = p_user) as used (email)
-      where used.email is not null
-    order by 1
-    on conflict (email_hash) do update set closed_at = now();
   -- The place in its code is used up, or deleting would give it back.
   perform public.consume_reservation(p_user);
   delete from public.access_code_reservations where email = lower(v_email) and user_id is null;
@@ -72,7 +84,7 @@ language sql stable security definer set search_path = '' as $$
     'refusal', public.exclusion_sentence(public.excluded_until(p_user)));
 $$;
 
-revoke execute on function public.was_closed(text), public.forget_closed_accounts(),
+revoke execute on function public.was_closed(text), public.mark_closed(), public.forget_leavers(),
   public.delete_account(uuid, text), public.account_standing(uuid) from public, anon, authenticated;
-grant execute on function public.forget_closed_accounts(), public.delete_account(uuid, text),
+grant execute on function public.forget_leavers(), public.delete_account(uuid, text),
   public.account_standing(uuid) to service_role;

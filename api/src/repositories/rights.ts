@@ -27,8 +27,8 @@ export interface RightsRepository {
   export(userId: string): Promise<AccountExport>
   /** @param email the account's own. @returns false where it is gone already. @throws DatabaseRefusal 400 */
   delete(userId: string, email: string): Promise<boolean>
-  /** Removes marks of closed accounts and exclusions that say nothing any more. @returns how many */
-  forgetClosed(): Promise<number>
+  /** Removes what is kept of people who are not here, when its time is over. @returns how many rows */
+  forgetLeavers(): Promise<number>
 }
 
 /** What users decide about their own account and data, through the database's functions. */
@@ -41,5 +41,5 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
   exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
   export: (userId) => data.rpc('export_account', { p_user: userId }, exportAnswer),
   delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
-  forgetClosed: () => data.rpc('forget_closed_accounts', {}, z.int()),
+  forgetLeavers: () => data.rpc('forget_leavers', {}, z.int()),
 })

@@ -49,7 +49,7 @@ beforeAll(async () => {
           exclude: async () => '2026-07-16T17:00Z',
           export: async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} }),
           delete: async () => true,
-          forgetClosed: async () => 0,
+          forgetLeavers: async () => 0,
         },
         releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),
       },

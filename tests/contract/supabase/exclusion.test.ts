@@ -165,7 +165,7 @@ describe('an exclusion', () => {
     if (people.service.embedded) await expect(shorten).rejects.toThrow('A self-exclusion is not shortened')
     const remove = rows('delete from public.self_exclusions where user_id = $1', [user.id])
     if (people.service.embedded) await expect(remove).rejects.toThrow('A self-exclusion is not shortened')
-    await people.admin.rpc('forget_closed_accounts')
+    await people.admin.rpc('forget_leavers')
     const { data } = await people.admin.rpc('excluded_until', { p_user: user.id })
     expect(new Date(data).getTime()).toBe(until.getTime())
   })

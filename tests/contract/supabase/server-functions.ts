@@ -98,7 +98,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['set_daily_limit', { p_user: randomUUID(), p_limit: 1 }],
   ['account_rights', { p_user: randomUUID() }],
   ['was_closed', { p_email: 'a@example.com' }],
-  ['forget_closed_accounts', {}],
+  ['forget_leavers', {}],
   ['delete_account', { p_user: randomUUID(), p_email: 'a@example.com' }],
   ['account_standing', { p_user: randomUUID() }],
   [

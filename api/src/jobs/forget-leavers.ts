@@ -1,0 +1,12 @@
+import type { Job } from './job.ts'
+
+/** Removes what is kept of closed accounts, ended exclusions and sign-ups that came to nothing, when its time is over. */
+export const forgetLeavers: Job = {
+  name: 'forget-leavers',
+  cron: '37 4 * * *',
+  expireInSeconds: 60,
+  async run({ repositories, log }) {
+    const gone = await repositories.rights.forgetLeavers()
+    if (gone > 0) log.info({ gone }, 'rows about people who left were removed')
+  },
+}
