@@ -1,4 +1,4 @@
 import { defineRemote } from '@propsight/shared/contracts'
-import { App } from './app.tsx'
+import { Root } from './app/root.tsx'
 
-export default defineRemote({ contract: '1.0', name: 'admin', Root: App })
+export default defineRemote({ contract: '1.0', name: 'admin', Root })

@@ -1,0 +1,50 @@
+import { nextEnabled } from '@propsight/shared/ui'
+import { type ComponentType, type KeyboardEvent, useRef } from 'react'
+import { Link } from '../components/link.tsx'
+import { Administrators } from '../features/administrators/administrators.tsx'
+import { Audit } from '../features/audit/audit.tsx'
+import { Codes } from '../features/codes/codes.tsx'
+import { Releases } from '../features/releases/releases.tsx'
+import { Users } from '../features/users/users.tsx'
+import { useAddress } from '../state/use-address.ts'
+import styles from './admin.module.css'
+
+const VIEWS: readonly { id: string; title: string; View: ComponentType }[] = [
+  { id: 'codes', title: 'Codes', View: Codes },
+  { id: 'users', title: 'Users', View: Users },
+  { id: 'releases', title: 'Releases', View: Releases },
+  { id: 'audit', title: 'Audit log', View: Audit },
+  { id: 'administrators', title: 'Administrators', View: Administrators },
+]
+
+/** The dashboard: a link for each view, whose address it is, and the open one. */
+export function Views() {
+  const { query } = useAddress()
+  const nav = useRef<HTMLElement>(null)
+  const wanted = query.get('view')
+  const open = VIEWS.find(({ id }) => id === wanted) ?? VIEWS[0]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const links = [...(nav.current?.querySelectorAll('a') ?? [])]
+    const from = links.indexOf(event.target as HTMLAnchorElement)
+    const next = nextEnabled(
+      event.key,
+      from,
+      links.map(() => false),
+    )
+    if (from < 0 || next === null) return
+    event.preventDefault()
+    links[next]?.focus()
+  }
+  return (
+    <>
+      <nav ref={nav} className={styles.nav} aria-label="Admin" onKeyDown={onKeyDown}>
+        {VIEWS.map(({ id, title }) => (
+          <Link key={id} to={{ view: id }} aria-current={id === open?.id ? 'page' : undefined}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {open && <open.View />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, FieldError } from '@propsight/shared/ui'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Modal } from './modal.tsx'
+
+export interface AskProps {
+  title: string
+  children: ReactNode
+  /** The deed as a verb: 'Delete'. */
+  confirm: string
+  /** Cannot be pressed yet: something is missing. */
+  notYet?: boolean
+  danger?: boolean
+  busy: boolean
+  error: string | null
+  onConfirm(): void
+  onCancel(): void
+}
+
+/** Asks once before something is done; fields inside are sent by Enter. */
+export function Ask(props: AskProps) {
+  const { title, children, confirm, notYet = false, danger = false, busy, error, onConfirm, onCancel } = props
+  const form = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !notYet) onConfirm()
+  }
+  return (
+    <Modal
+      title={title}
+      role="alertdialog"
+      onClose={onCancel}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="bare" autoFocus={danger} onClick={() => !busy && onCancel()}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant={danger ? 'bad' : 'go'}
+            busy={busy}
+            disabled={notYet && !busy}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        {children}
+      </form>
+      {error && <FieldError>{error}</FieldError>}
+    </Modal>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, cx, EmptyState, ErrorState, type IconName, Skeleton } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
+import { errorText, type Fallbacks } from '../state/error-text.ts'
+import type { Pages } from '../state/use-pages.ts'
+import styles from './table.module.css'
+
+export interface Column<T> {
+  head: string
+  /** `wide` has no room on a phone; `figure` is a number; `deeds` holds buttons. */
+  kind?: 'wide' | 'figure' | 'wide figure' | 'deeds'
+  cell(row: T): ReactNode
+}
+
+export interface TableProps<T> {
+  /** What the rows are, for who does not see the heading: 'Access codes'. */
+  label: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  keyOf(row: T): string | number
+}
+
+const classOf = (kind: Column<unknown>['kind']) =>
+  cx(...(kind?.split(' ') ?? []).map((each) => (each === 'wide' ? 'u-wide' : styles[each]))) || undefined
+
+/** A table whose columns drop on a phone rather than shrink. */
+export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
+  <table className={styles.table} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ head, kind }) => (
+          <th key={head} scope="col" className={classOf(kind)}>
+            {kind === 'deeds' ? <span className="u-vh">{head}</span> : head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map(({ head, kind, cell }) => (
+            <td key={head} className={classOf(kind)}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
+  pages: Pages<T>
+  empty: { icon: IconName; title: string; text: string }
+  failed: Fallbacks
+  /** What was searched for; then there may be rows that do not fit. */
+  search?: string
+}
+
+const BLANK = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** A list of the server in all its states: coming, empty, failed, without a network, and with more to read. */
+export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>) {
+  const { rows, error, hasMore, busy, offline } = pages
+  if (!rows) {
+    if (error)
+      return (
+        <ErrorState title={errorText(error, failed)} onRetry={pages.again}>
+          Nothing was changed.
+        </ErrorState>
+      )
+    if (offline)
+      return (
+        <EmptyState icon="offline" title="You are offline">
+          This is read as soon as the network is back.
+        </EmptyState>
+      )
+    return (
+      <div className={styles.blank} role="status" aria-busy="true" aria-label={`Loading ${table.label}`}>
+        {BLANK.map((row) => (
+          <Skeleton key={row} height={20} />
+        ))}
+      </div>
+    )
+  }
+  if (!rows.length)
+    return search ? (
+      <EmptyState icon="search" title={`Nothing matches ${search}`}>
+        Try a shorter part of it.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={empty.icon} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+    )
+  return (
+    <div className={styles.list} aria-busy={pages.stale}>
+      <Table {...table} rows={rows} />
+      {error && (
+        <p className={styles.failed} role="alert">
+          {errorText(error, failed)}
+          <Button variant="bare" onClick={pages.again}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {hasMore && (
+        <Button busy={busy} onClick={pages.more}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

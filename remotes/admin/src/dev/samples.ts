@@ -1,0 +1,106 @@
+import type { LedgerRow, ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+
+type Ago = (hours: number) => string
+
+const RUN = '00000000-0000-4000-8000-0000000000aa'
+
+export const ledgerOf = (ago: Ago): { entries: LedgerRow[]; next: null } => ({
+  next: null,
+  entries: [
+    { id: 4, delta: -3, balanceAfter: 17, reason: 'hold', note: null, runId: null, createdAt: ago(2) },
+    { id: 3, delta: 0, balanceAfter: 20, reason: 'capture', note: null, runId: RUN, createdAt: ago(30) },
+    {
+      id: 2,
+      delta: 20,
+      balanceAfter: 20,
+      reason: 'adjustment',
+      note: 'Made good for the board that stayed empty on opening day',
+      runId: null,
+      createdAt: ago(50),
+    },
+    { id: 1, delta: 20, balanceAfter: 20, reason: 'welcome', note: null, runId: null, createdAt: ago(700) },
+  ],
+})
+
+const rollout = (name: string, more: Partial<Rollout>, ago: Ago): Rollout => ({
+  name,
+  generation: 4,
+  live: '0.1.0-ab5429c7',
+  previous: null,
+  canary: null,
+  halted: null,
+  updatedAt: ago(20),
+  ...more,
+})
+
+/** One with a canary, one whose canary was halted, one as it was first deployed. */
+export const rollouts = (ago: Ago): Rollout[] => [
+  rollout('analysis', { canary: { version: '0.2.0-77de01aa', percent: 10, since: ago(3) } }, ago),
+  rollout(
+    'picks',
+    {
+      previous: '0.0.9-11aa22bb',
+      halted: { version: '0.2.0-0badc0de', at: ago(8), reason: '24% of 60 visitors could not load it' },
+    },
+    ago,
+  ),
+  rollout('weather', {}, ago),
+]
+
+const loads = (ok: number, failed: number): ReleasesAnswer['releases'][number]['loads'] => ({
+  ok,
+  failed,
+  failing: failed,
+  failureRate: ok + failed ? failed / (ok + failed) : null,
+  p50Ms: ok ? 184 : null,
+  p95Ms: ok ? 1_420 : null,
+  kinds: failed ? { timeout: failed } : {},
+})
+
+export function releasesOf(of: Rollout, ago: Ago): ReleasesAnswer {
+  const release = (
+    version: string,
+    state: ReleasesAnswer['releases'][number]['state'],
+    ok: number,
+    failed: number,
+  ) => ({
+    version,
+    contract: '1.0',
+    size: 84_000,
+    state,
+    message: state === 'canary' ? 'Faster boards' : '',
+    publishedBy: 'CI (token 3f2a91bc)',
+    publishedAt: ago(40),
+    liveSince: state === 'live' ? ago(40) : null,
+    loads: loads(ok, failed),
+  })
+  return {
+    name: of.name,
+    rollout: of,
+    releases: [
+      ...(of.canary ? [release(of.canary.version, 'canary', 120, 1)] : []),
+      ...(of.live ? [release(of.live, 'live', of.name === 'weather' ? 0 : 1_204, 3)] : []),
+      ...(of.previous ? [release(of.previous, 'published', 900, 0)] : []),
+    ],
+    events: [
+      {
+        id: 2,
+        version: of.live,
+        action: 'promote',
+        actor: 'operator',
+        message: 'Looks good',
+        generation: 4,
+        at: ago(20),
+      },
+      {
+        id: 1,
+        version: of.live,
+        action: 'publish',
+        actor: 'CI (token 3f2a91bc)',
+        message: '',
+        generation: 3,
+        at: ago(40),
+      },
+    ],
+  }
+}

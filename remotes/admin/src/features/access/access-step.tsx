@@ -1,0 +1,37 @@
+import { EmptyState, ErrorState, Panel, Skeleton } from '@propsight/shared/ui'
+import styles from './access.module.css'
+import { KeyForm } from './key-form.tsx'
+import type { SessionControl } from './use-session.ts'
+
+/** What stands before the dashboard: whether it opens is asked, then the key is. */
+export function AccessStep({ control }: { control: SessionControl }) {
+  const { session, error, offline, again } = control
+  if (session === undefined && error)
+    return (
+      <ErrorState title="The admin screen could not be opened" onRetry={again} note={error.message}>
+        Nothing was changed.
+      </ErrorState>
+    )
+  if (session === undefined && offline)
+    return (
+      <EmptyState icon="offline" title="You are offline">
+        The admin screen opens as soon as the network is back.
+      </EmptyState>
+    )
+  if (session === undefined)
+    return (
+      <div className={styles.step} role="status" aria-busy="true" aria-label="Loading Admin access">
+        <Skeleton width={120} height={16} />
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+      </div>
+    )
+  return (
+    <Panel className={styles.step}>
+      <p className="u-muted">
+        Enter the admin key. Administrators who are signed in leave it empty and continue.
+      </p>
+      <KeyForm control={control} />
+    </Panel>
+  )
+}

@@ -1,0 +1,140 @@
+import { adminsAnswer, setAdminBody } from '@propsight/shared/contracts'
+import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { Ask } from '../../components/ask.tsx'
+import screen from '../../components/screen.module.css'
+import { type Column, List } from '../../components/table.tsx'
+import { dateText } from '../../components/texts.ts'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { useReadable, useShell } from '../../state/shell.tsx'
+import { useDeed } from '../../state/use-deed.ts'
+import { usePages } from '../../state/use-pages.ts'
+
+type Admin = (typeof adminsAnswer)['_output']['admins'][number]
+const NETWORK = 'Network error'
+
+function Grant() {
+  const { notify } = useShell()
+  const { tell, refresh } = useAdminApi()
+  const [email, setEmail] = useState('')
+  const deed = useDeed({ server: 'The right could not be granted', network: NETWORK })
+  const parsed = setAdminBody.safeParse({ email, granted: true })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!parsed.success) return
+    if (!(await deed.run(() => tell('/api/admin/set-admin', parsed.data)))) return
+    notify({ message: `${parsed.data.email} is an administrator`, tone: 'good' })
+    setEmail('')
+    await refresh('admins', 'audit', 'users')
+  }
+  return (
+    <Panel title="Grant">
+      <form className={screen.form} onSubmit={submit}>
+        <TextInput
+          label="Email of an account"
+          type="email"
+          autoComplete="off"
+          hint="Its mailbox has to be proven."
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {deed.error && <FieldError>{deed.error}</FieldError>}
+        <Button type="submit" variant="go" block busy={deed.busy} disabled={!parsed.success}>
+          Grant
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** Who may use this screen by their account, and the two deeds about it. */
+export function Administrators() {
+  const { notify, session } = useShell()
+  const { tell, refresh } = useAdminApi()
+  const me = useReadable(session)?.id
+  const [asked, setAsked] = useState<Admin | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const revoking = useDeed({ server: 'The right could not be taken away', network: NETWORK })
+  const { first: _, ...pages } = usePages({
+    list: 'admins',
+    path: '/api/admin/admins',
+    schema: adminsAnswer,
+    rows: ({ admins }) => admins,
+    next: () => null,
+  })
+  async function revoke({ email }: Admin) {
+    if (!(await revoking.run(() => tell('/api/admin/set-admin', { email, granted: false })))) return
+    setAsked(null)
+    notify({ message: `${email} is no administrator any more` })
+    requestAnimationFrame(() => heading.current?.focus())
+    await refresh('admins', 'audit', 'users', 'session')
+  }
+  const columns: Column<Admin>[] = [
+    {
+      head: 'Email',
+      cell: ({ email, grantedAt, userId }) => (
+        <>
+          <span className={screen.strong}>{email}</span>
+          {userId === me && ' (you)'}
+          <span className={`${screen.under} u-narrow`}>since {dateText(grantedAt)}</span>
+        </>
+      ),
+    },
+    { head: 'Since', kind: 'wide', cell: ({ grantedAt }) => dateText(grantedAt) },
+    {
+      head: 'Actions',
+      kind: 'deeds',
+      cell: (admin) => (
+        <Button
+          variant="bad"
+          aria-label={`Revoke ${admin.email}`}
+          onClick={() => {
+            revoking.forget()
+            setAsked(admin)
+          }}
+        >
+          Revoke
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <div className={screen.columns}>
+      <Grant />
+      <section className={screen.view} aria-labelledby="admins-title">
+        <h2 id="admins-title" ref={heading} tabIndex={-1} className={screen.title}>
+          Administrators
+        </h2>
+        <List
+          label="Administrators"
+          columns={columns}
+          keyOf={({ userId }) => userId}
+          pages={pages}
+          empty={{
+            icon: 'settings',
+            title: 'No administrators yet',
+            text: 'The admin key opens this screen; grant an account to leave the key where it is.',
+          }}
+          failed={{ server: 'Failed to list administrators', network: NETWORK }}
+        />
+      </section>
+      {asked && (
+        <Ask
+          title={`Revoke ${asked.email}?`}
+          confirm="Revoke"
+          danger
+          busy={revoking.busy}
+          error={revoking.error}
+          onConfirm={() => void revoke(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p>
+            The account stays and cannot use this screen any more
+            {asked.userId === me && ', which is your own'}. The admin key still opens it.
+          </p>
+        </Ask>
+      )}
+    </div>
+  )
+}

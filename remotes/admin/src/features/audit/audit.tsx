@@ -1,0 +1,63 @@
+import { type AuditRow, auditAnswer } from '@propsight/shared/contracts'
+import { Button } from '@propsight/shared/ui'
+import screen from '../../components/screen.module.css'
+import { SearchBar } from '../../components/search-bar.tsx'
+import { type Column, List } from '../../components/table.tsx'
+import { timeText } from '../../components/texts.ts'
+import { usePages } from '../../state/use-pages.ts'
+import { useSearch } from '../../state/use-search.ts'
+import { actionText, detailText } from './audit-text.ts'
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  { head: 'When', kind: 'wide', cell: ({ at }) => <span className="u-nowrap">{timeText(at)}</span> },
+  {
+    head: 'What',
+    cell: ({ at, actor, action, target, detail }) => (
+      <>
+        <span className={screen.strong}>{actionText(action)}</span> {target}
+        <span className={screen.under}>{detailText(detail)}</span>
+        <span className={`${screen.under} u-narrow`}>
+          {actor} · {timeText(at)}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Who', kind: 'wide', cell: ({ actor }) => actor },
+]
+const EMPTY = {
+  icon: 'clock',
+  title: 'Nothing yet',
+  text: 'Whatever an administrator does is written down here.',
+} as const
+
+/** Every action of an administrator, newest first. */
+export function Audit() {
+  const search = useSearch()
+  const { first: _, ...pages } = usePages({
+    list: 'audit',
+    path: '/api/admin/audit',
+    search: search.settled,
+    schema: auditAnswer,
+    rows: ({ entries }) => entries,
+    next: ({ next }) => next,
+  })
+  return (
+    <section className={screen.view} aria-labelledby="audit-title">
+      <h2 id="audit-title">Audit log</h2>
+      <SearchBar label="Search actor, action or target" search={search}>
+        <Button busy={pages.busy} onClick={pages.again}>
+          Refresh
+        </Button>
+      </SearchBar>
+      <List
+        label="Audit log"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        pages={pages}
+        search={search.settled}
+        empty={EMPTY}
+        failed={{ server: 'Failed to read the audit log', network: 'Network error' }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import type { AccessCodeRow } from '@propsight/shared/contracts'
+import { Button, Tag } from '@propsight/shared/ui'
+import { type ComponentType, useRef, useState } from 'react'
+import screen from '../../components/screen.module.css'
+import { SearchBar } from '../../components/search-bar.tsx'
+import { type Column, List } from '../../components/table.tsx'
+import { dateText, manyText } from '../../components/texts.ts'
+import { useShell } from '../../state/shell.tsx'
+import { useSearch } from '../../state/use-search.ts'
+import { endedText, expiryText, heldText, usesText } from './code-texts.ts'
+import { CreateForm } from './create-form.tsx'
+import { DeleteCode } from './delete-code.tsx'
+import { useCodes } from './use-codes.ts'
+
+const Name = ({ row }: { row: AccessCodeRow }) => {
+  const ended = endedText(row, Date.now())
+  return (
+    <>
+      <span className={screen.strong}>{row.code}</span>
+      {ended && (
+        <span className={screen.tags}>
+          <Tag small>{ended}</Tag>
+        </span>
+      )}
+      <span className={`${screen.under} u-narrow`}>
+        {[`${usesText(row)} used`, heldText(row), expiryText(row)].filter(Boolean).join(' · ')}
+      </span>
+      {row.notes && <span className={screen.under}>{row.notes}</span>}
+    </>
+  )
+}
+
+/** Existing codes with Delete and Refresh, and Create New Code beside them. */
+export function Codes() {
+  const { notify } = useShell()
+  const search = useSearch()
+  const { pages, total } = useCodes(search.settled)
+  const [asked, setAsked] = useState<AccessCodeRow | null>(null)
+  const [Many, setMany] = useState<ComponentType<{ onClose(): void }> | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const copy = (code: string) =>
+    navigator.clipboard.writeText(code).then(
+      () => notify({ message: `Copied ${code}`, tone: 'good' }),
+      () => notify({ message: `${code} could not be copied`, tone: 'low' }),
+    )
+  // Rarely opened, and with its reader of CSV as heavy as a view.
+  const openMany = () =>
+    import('./create-many.tsx').then(
+      ({ CreateMany }) => setMany(() => CreateMany),
+      () =>
+        notify({
+          message: 'Create many could not be loaded',
+          tone: 'low',
+          action: { label: 'Retry', run: () => void openMany() },
+        }),
+    )
+  const columns: Column<AccessCodeRow>[] = [
+    { head: 'Code', cell: (row) => <Name row={row} /> },
+    {
+      head: 'Uses',
+      kind: 'wide figure',
+      cell: (row) => (
+        <>
+          {usesText(row)}
+          {row.reserved > 0 && <span className={screen.under}>{heldText(row)}</span>}
+        </>
+      ),
+    },
+    { head: 'Expires', kind: 'wide', cell: (row) => (row.expires_at ? dateText(row.expires_at) : 'never') },
+    { head: 'Created', kind: 'wide', cell: (row) => dateText(row.created_at) },
+    {
+      head: 'Actions',
+      kind: 'deeds',
+      cell: (row) => (
+        <>
+          <Button variant="bare" aria-label={`Copy ${row.code}`} onClick={() => void copy(row.code)}>
+            Copy
+          </Button>
+          <Button variant="bad" aria-label={`Delete ${row.code}`} onClick={() => setAsked(row)}>
+            Delete
+          </Button>
+        </>
+      ),
+    },
+  ]
+  return (
+    <div className={screen.columns}>
+      <CreateForm />
+      <section className={screen.view} aria-labelledby="codes-title">
+        <h2 id="codes-title" ref={heading} tabIndex={-1} className={screen.title}>
+          Existing codes{' '}
+          <span className="u-dim" role="status">
+            {total === null ? '' : manyText(total, 'code')}
+          </span>
+        </h2>
+        <SearchBar label="Search code or notes" search={search}>
+          <Button busy={pages.busy} onClick={pages.again}>
+            Refresh
+          </Button>
+          <Button onClick={() => void openMany()}>Create many</Button>
+        </SearchBar>
+        <List
+          label="Access codes"
+          columns={columns}
+          keyOf={({ code }) => code}
+          pages={pages}
+          search={search.settled}
+          empty={{
+            icon: 'plus',
+            title: 'No codes yet',
+            text: 'Create one, and somebody can sign up with it.',
+          }}
+          failed={{ server: 'Failed to list codes', network: 'Failed to list' }}
+        />
+      </section>
+      {asked && (
+        <DeleteCode
+          row={asked}
+          onCancel={() => setAsked(null)}
+          onDeleted={() => {
+            setAsked(null)
+            // Its button goes with the row.
+            requestAnimationFrame(() => heading.current?.focus())
+          }}
+        />
+      )}
+      {Many && <Many onClose={() => setMany(null)} />}
+    </div>
+  )
+}

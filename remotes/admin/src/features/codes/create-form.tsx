@@ -1,0 +1,72 @@
+import { createCodeAnswer } from '@propsight/shared/contracts'
+import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
+import { type FormEvent, useState } from 'react'
+import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
+import styles from '../../components/screen.module.css'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { CODE_RULE, codeProblem, expiryOf, notesOf, usesOf } from '../../state/code-fields.ts'
+import { useDeed } from '../../state/use-deed.ts'
+import { useUnsaved } from '../../state/use-unsaved.ts'
+
+/** Create New Code, by the rules of specification 2 §5. */
+export function CreateForm() {
+  const { ask, refresh } = useAdminApi()
+  const [code, setCode] = useState('')
+  const [limits, setLimits] = useState(NO_LIMITS)
+  const [created, setCreated] = useState(false)
+  const deed = useDeed({ server: 'Failed to create code', network: 'Network error' })
+  const name = code.trim()
+  const maxUses = usesOf(limits.uses)
+  const problem = name ? codeProblem(name) : null
+  useUnsaved(name !== '' || limits.notes !== '')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!name || problem || maxUses === null || deed.busy) return
+    setCreated(false)
+    const done = await deed.run(async () => {
+      const { expires, notes } = limits
+      const body = { code: name, maxUses, expiresAt: expiryOf(expires), notes: notesOf(notes) }
+      await ask(createCodeAnswer, '/api/access/create', { body })
+    })
+    if (!done) return
+    setCreated(true)
+    setCode('')
+    setLimits((now) => ({ ...now, notes: '' }))
+    void refresh('codes', 'audit')
+  }
+  return (
+    <Panel title="Create New Code">
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          label="Code"
+          required
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={80}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setCreated(false)
+          }}
+          error={problem && CODE_RULE}
+        />
+        <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
+        {deed.error && <FieldError>{deed.error}</FieldError>}
+        <p role="status" className={styles.done} hidden={!created}>
+          {created && '✅ Code created'}
+        </p>
+        <Button
+          type="submit"
+          variant="go"
+          block
+          busy={deed.busy}
+          disabled={!name || problem !== null || maxUses === null}
+        >
+          Create
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,97 @@
+import { createCodeBody, MOST_CODES_AT_ONCE } from '@propsight/shared/contracts'
+import { csv2json, json2csv } from 'csv42'
+import * as z from 'zod'
+
+const COLUMNS = ['code', 'max_uses', 'expires_at', 'notes'] as const
+type Column = (typeof COLUMNS)[number]
+export type NewCode = z.output<typeof createCodeBody>
+
+/** What stands in a file: the codes that can be sent, and what is wrong with the others, by their row. */
+export interface ReadCodes {
+  codes: NewCode[]
+  problems: string[]
+}
+
+const cell = z.string().trim().catch('')
+const csvRow = z.object({ code: cell, max_uses: cell, expires_at: cell, notes: cell })
+
+/** What is wrong, in words for whoever made the file. */
+const RULES: Record<string, string> = {
+  code: 'code has 1 to 64 visible characters and no spaces',
+  maxUses: 'max_uses is a whole number from 1 to 1,000,000',
+  expiresAt: 'expires_at is a time with its zone, such as 2026-12-31T23:59:00Z',
+  notes: 'notes has at most 2,000 characters',
+}
+
+/** Values under the names of the first row, wherever a column stands; others are left out. */
+const fieldsOf = (names: string[]) =>
+  names.map((name) => ({
+    name,
+    setValue: (row: Record<string, unknown>, value: unknown) => {
+      row[name.trim().toLowerCase().replaceAll(' ', '_')] = value
+    },
+  }))
+
+/**
+ * Reads `code,max_uses,expires_at,notes`; all but the code may be empty or missing. Rows are counted as a spreadsheet
+ * does, the names being row 1.
+ */
+export function readCodes(text: string): ReadCodes {
+  const read = (): unknown[] =>
+    csv2json(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), {
+      fields: fieldsOf,
+      parseValue: (value) => value,
+    })
+  let rows: unknown[]
+  try {
+    rows = read()
+  } catch {
+    return { codes: [], problems: ['A quote is opened and never closed.'] }
+  }
+  if (!/^\s*("?code"?\s*(,|\n|$)|.*,\s*"?code"?\s*(,|\n|$))/i.test(text.replace(/^\uFEFF/, '')))
+    return { codes: [], problems: [`The first row names the columns: ${COLUMNS.join(',')}`] }
+  const codes: NewCode[] = []
+  const problems: string[] = []
+  const seen = new Map<string, number>()
+  for (const [index, value] of rows.entries()) {
+    const at = index + 2
+    const row = csvRow.parse(value)
+    if (Object.values(row).every((each) => each === '')) continue
+    const { code, max_uses: uses, expires_at: expires, notes } = row
+    const parsed = createCodeBody.safeParse({
+      code,
+      maxUses: uses === '' ? 1 : Number(uses),
+      expiresAt: expires || null,
+      notes: notes || null,
+    })
+    const before = seen.get(code)
+    if (!parsed.success) {
+      const wrong = new Set(parsed.error.issues.map(({ path }) => RULES[String(path[0])] ?? 'cannot be read'))
+      problems.push(`Row ${at}: ${[...wrong].join('; ')}`)
+    } else if (before) problems.push(`Row ${at}: ${code} stands in row ${before} already`)
+    else codes.push(parsed.data)
+    if (!before) seen.set(code, at)
+  }
+  if (!codes.length && !problems.length) problems.push('There are no rows below the names of the columns.')
+  if (codes.length > MOST_CODES_AT_ONCE)
+    problems.push(`At most ${MOST_CODES_AT_ONCE} codes at once; these are ${codes.length}.`)
+  return { codes, problems }
+}
+
+/** A spreadsheet would run a cell that begins like a formula: an apostrophe in front keeps it text. */
+const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
+
+/** Codes as a file that a spreadsheet opens without running anything in it. */
+export const writeCodes = (codes: readonly NewCode[]): string =>
+  json2csv([...codes], {
+    fields: [
+      column('code', ({ code }) => code),
+      column('max_uses', ({ maxUses }) => String(maxUses)),
+      column('expires_at', ({ expiresAt }) => expiresAt ?? ''),
+      column('notes', ({ notes }) => notes ?? ''),
+    ],
+  })
+const column = (name: Column, textOf: (code: NewCode) => string) => ({
+  name,
+  getValue: (code: NewCode) => asText(textOf(code)),
+})

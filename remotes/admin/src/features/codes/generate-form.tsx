@@ -1,0 +1,74 @@
+import { createdCodesAnswer, MOST_CODES_AT_ONCE } from '@propsight/shared/contracts'
+import { Button, FieldError, TextInput } from '@propsight/shared/ui'
+import { type FormEvent, useState } from 'react'
+import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
+import styles from '../../components/screen.module.css'
+import { countText, manyText } from '../../components/texts.ts'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { expiryOf, notesOf, usesOf } from '../../state/code-fields.ts'
+import { useDeed } from '../../state/use-deed.ts'
+import { useRetryKey } from '../../state/use-retry-key.ts'
+import type { NewCode } from './csv.ts'
+
+const PREFIX = /^[A-Za-z0-9-]{0,20}$/
+
+/** Random codes, as many as are asked for; a lost answer is asked for again by the same key. */
+export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
+  const { ask } = useAdminApi()
+  const [count, setCount] = useState('10')
+  const [prefix, setPrefix] = useState('')
+  const [limits, setLimits] = useState(NO_LIMITS)
+  const deed = useDeed({ server: 'Failed to create codes', network: 'Network error' })
+  const retry = useRetryKey()
+  const wanted = Number(count)
+  const maxUses = usesOf(limits.uses)
+  const isCount = Number.isInteger(wanted) && wanted > 0 && wanted <= MOST_CODES_AT_ONCE
+  const isPrefix = PREFIX.test(prefix.trim())
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isCount || !isPrefix || maxUses === null) return
+    const more = { maxUses, expiresAt: expiryOf(limits.expires), notes: notesOf(limits.notes) }
+    const what = { count: wanted, prefix: prefix.trim(), ...more }
+    await deed.run(async () => {
+      const body = { ...what, idempotencyKey: retry.keyOf(what) }
+      const { codes } = await ask(createdCodesAnswer, '/api/admin/generate-codes', { body })
+      onCreated(codes.map((code) => ({ code, ...more })))
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <div className={styles.pair}>
+        <TextInput
+          label="How many"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_CODES_AT_ONCE}
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+        />
+        <TextInput
+          label="Prefix (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          value={prefix}
+          onChange={(event) => setPrefix(event.target.value)}
+          error={isPrefix ? null : 'Letters, digits and hyphens only'}
+        />
+      </div>
+      <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
+      {!isCount && count !== '' && <FieldError>{`1 to ${countText(MOST_CODES_AT_ONCE)} at once`}</FieldError>}
+      {deed.error && <FieldError>{deed.error}</FieldError>}
+      <Button
+        type="submit"
+        variant="go"
+        busy={deed.busy}
+        disabled={!isCount || !isPrefix || maxUses === null}
+      >
+        {isCount ? `Create ${manyText(wanted, 'code')}` : 'Create codes'}
+      </Button>
+    </form>
+  )
+}

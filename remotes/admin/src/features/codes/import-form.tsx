@@ -1,0 +1,86 @@
+import { createdCodesAnswer } from '@propsight/shared/contracts'
+import { Button, FieldError, TextArea } from '@propsight/shared/ui'
+import { type ChangeEvent, type FormEvent, useId, useMemo, useState } from 'react'
+import screen from '../../components/screen.module.css'
+import { Table } from '../../components/table.tsx'
+import { dateText, manyText } from '../../components/texts.ts'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { useDeed } from '../../state/use-deed.ts'
+import styles from './create-many.module.css'
+import { type NewCode, readCodes } from './csv.ts'
+
+const SHOWN_ROWS = 5
+const SHOWN_PROBLEMS = 10
+
+/** The codes of a CSV, all or none: looked at before anything is sent. */
+export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
+  const { ask } = useAdminApi()
+  const [text, setText] = useState('')
+  const deed = useDeed({ server: 'Failed to import codes', network: 'Network error' })
+  const { codes, problems } = useMemo(() => readCodes(text), [text])
+  const wrong = text.trim() ? problems : []
+  const ready = codes.length > 0 && !wrong.length
+  const file = useId()
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? []
+    if (chosen) setText(await chosen.text())
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!ready) return
+    await deed.run(async () => {
+      await ask(createdCodesAnswer, '/api/admin/import-codes', { body: { codes } })
+      onCreated(codes)
+    })
+  }
+  return (
+    <form className={screen.form} onSubmit={submit}>
+      <p className={styles.file}>
+        <label htmlFor={file}>CSV file</label>
+        <input id={file} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
+      </p>
+      <TextArea
+        label="Or paste it here"
+        rows={5}
+        spellCheck={false}
+        placeholder={'code,max_uses,expires_at,notes\nOPENING-DAY,25,2026-12-31T23:59:00Z,Newsletter'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {wrong.length > 0 && (
+        <div role="alert" className={styles.problems}>
+          <p>{manyText(wrong.length, 'problem')}; nothing is sent before they are mended.</p>
+          <ul>
+            {wrong.slice(0, SHOWN_PROBLEMS).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+            {wrong.length > SHOWN_PROBLEMS && <li>and {wrong.length - SHOWN_PROBLEMS} more</li>}
+          </ul>
+        </div>
+      )}
+      {codes.length > 0 && (
+        <div>
+          <Table
+            label="Preview"
+            rows={codes.slice(0, SHOWN_ROWS)}
+            keyOf={({ code }) => code}
+            columns={[
+              { head: 'Code', cell: ({ code }) => <span className={screen.strong}>{code}</span> },
+              { head: 'Max uses', kind: 'figure', cell: ({ maxUses }) => maxUses },
+              { head: 'Expires', kind: 'wide', cell: ({ expiresAt }) => dateText(expiresAt) },
+              { head: 'Notes', kind: 'wide', cell: ({ notes }) => notes ?? '—' },
+            ]}
+          />
+          {codes.length > SHOWN_ROWS && (
+            <p className={screen.under}>and {manyText(codes.length - SHOWN_ROWS, 'row')} more</p>
+          )}
+        </div>
+      )}
+      {deed.error && <FieldError>{deed.error}</FieldError>}
+      <Button type="submit" variant="go" busy={deed.busy} disabled={!ready}>
+        {ready ? `Import ${manyText(codes.length, 'code')}` : 'Import'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { listCodesAnswer } from '@propsight/shared/contracts'
+import { usePages } from '../../state/use-pages.ts'
+
+/** Access codes, newest first, and how many there are in all. */
+export function useCodes(search: string) {
+  const { first, ...pages } = usePages({
+    list: 'codes',
+    path: '/api/admin/list-codes',
+    search,
+    schema: listCodesAnswer,
+    rows: ({ codes }) => codes,
+    next: ({ next }) => next,
+  })
+  return { pages, total: first?.total ?? null }
+}

@@ -1,0 +1,73 @@
+import { TextInput } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { Ask } from '../../components/ask.tsx'
+import screen from '../../components/screen.module.css'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { useShell } from '../../state/shell.tsx'
+import { useDeed } from '../../state/use-deed.ts'
+import { movedRollout, type ShownRollout } from './shown-releases.ts'
+
+export type Move = 'halt' | 'rollback' | 'promote'
+
+interface MovePointerProps {
+  move: Move
+  rollout: ShownRollout
+  onClose(): void
+}
+
+const WORDS: Record<Move, { title: string; confirm: string; done: string }> = {
+  halt: { title: 'Halt the canary of', confirm: 'Halt', done: 'Halted the canary of' },
+  rollback: { title: 'Roll back', confirm: 'Roll back', done: 'Rolled back' },
+  promote: { title: 'Promote the canary of', confirm: 'Promote', done: 'Promoted the canary of' },
+}
+
+function effectOf(move: Move, { live, previous, canary }: ShownRollout): string {
+  if (move === 'halt')
+    return `Nobody gets ${canary?.version} any more; its ${canary?.percent}% of visitors get ${live ?? 'nothing'}.`
+  if (move === 'promote') return `Every visitor gets ${canary?.version} in place of ${live ?? 'nothing'}.`
+  return `Every visitor gets ${previous} in place of ${live}, at once.`
+}
+
+/** Asks once, then moves the pointer as it stood when the reader decided: where somebody was faster, nothing moves. */
+export function MovePointer({ move, rollout, onClose }: MovePointerProps) {
+  const { notify } = useShell()
+  const { ask, refresh } = useAdminApi()
+  const [message, setMessage] = useState('')
+  // The dialog keeps what was decided on, whatever is read meanwhile.
+  const [{ name, generation }] = useState(rollout)
+  const words = WORDS[move]
+  const deed = useDeed({ server: 'The pointer was not moved', network: 'Network error' })
+
+  async function confirm() {
+    const done = await deed.run(async () => {
+      const body = { message: message.trim(), generation }
+      await ask(movedRollout, `/api/remotes/${name}/${move}`, { body })
+    })
+    await refresh('rollouts', 'releases', 'audit')
+    if (!done) return
+    onClose()
+    notify({ message: `${words.done} ${name}`, tone: 'good' })
+  }
+  return (
+    <Ask
+      title={`${words.title} ${name}?`}
+      confirm={words.confirm}
+      danger={move !== 'promote'}
+      busy={deed.busy}
+      error={deed.error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className={screen.form}>
+        <p>{effectOf(move, rollout)}</p>
+        <TextInput
+          label="Why (optional)"
+          autoComplete="off"
+          maxLength={500}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+    </Ask>
+  )
+}

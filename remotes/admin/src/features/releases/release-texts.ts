@@ -1,0 +1,38 @@
+import { countText } from '../../components/texts.ts'
+import type { ShownReleases, ShownRollout } from './shown-releases.ts'
+
+export type Release = ShownReleases['releases'][number]
+type Loads = Release['loads']
+
+/** '1.2%', or an em dash where nobody has loaded it. */
+export const rateText = ({ failureRate }: Loads): string =>
+  failureRate === null ? '—' : `${(failureRate * 100).toFixed(failureRate > 0 && failureRate < 0.1 ? 1 : 0)}%`
+
+/** '180 · 420 ms': half of the loads took no longer than the first, 95 of 100 no longer than the second. */
+export const timesText = ({ p50Ms, p95Ms }: Loads): string =>
+  p50Ms === null || p95Ms === null ? '—' : `${countText(p50Ms)} · ${countText(p95Ms)} ms`
+
+/** '1,204 ok, 3 failed'. */
+export const loadsText = ({ ok, failed }: Loads): string =>
+  ok + failed === 0 ? 'none yet' : `${countText(ok)} ok, ${countText(failed)} failed`
+
+/** Share of failures from which a canary halts itself, and a live release is in trouble. */
+const BAD_RATE = 0.2
+
+export interface Health {
+  word: 'healthy' | 'failing' | 'halted' | 'no loads'
+  tone: 'good' | 'low' | 'mid' | null
+}
+/** How a remote is, by its live release and its canary. */
+export function healthOf({ rollout, releases }: ShownReleases): Health {
+  const served = releases.filter(({ state }) => state === 'live' || state === 'canary')
+  if (served.some(({ loads }) => (loads.failureRate ?? 0) >= BAD_RATE))
+    return { word: 'failing', tone: 'low' }
+  if (rollout.halted) return { word: 'halted', tone: 'mid' }
+  if (served.every(({ loads }) => loads.failureRate === null)) return { word: 'no loads', tone: null }
+  return { word: 'healthy', tone: 'good' }
+}
+
+/** '0.2.0 at 10%', or an em dash. */
+export const canaryText = ({ canary }: ShownRollout): string =>
+  canary ? `${canary.version} at ${canary.percent}%` : '—'

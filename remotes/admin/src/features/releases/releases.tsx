@@ -1,0 +1,97 @@
+import { Button, Tag } from '@propsight/shared/ui'
+import { Link } from '../../components/link.tsx'
+import screen from '../../components/screen.module.css'
+import { type Column, List } from '../../components/table.tsx'
+import { timeText } from '../../components/texts.ts'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { useAddress } from '../../state/use-address.ts'
+import { usePages } from '../../state/use-pages.ts'
+import { canaryText, healthOf, rateText, timesText } from './release-texts.ts'
+import { RemoteDetail } from './remote-detail.tsx'
+import { type ShownRollout, shownRollouts } from './shown-releases.ts'
+import { useReleases } from './use-releases.ts'
+
+function Health({ name }: { name: string }) {
+  const { data } = useReleases(name)
+  if (!data) return '…'
+  const { word, tone } = healthOf(data)
+  return (
+    <Tag {...(tone && { tone })} outlined={!tone}>
+      {word}
+    </Tag>
+  )
+}
+
+/** One figure of the live release. */
+function Live({ rollout, show }: { rollout: ShownRollout; show: typeof rateText }) {
+  const { data } = useReleases(rollout.name)
+  const live = data?.releases.find(({ version }) => version === rollout.live)
+  return data ? (live ? show(live.loads) : '—') : '…'
+}
+
+const COLUMNS: readonly Column<ShownRollout>[] = [
+  {
+    head: 'Remote',
+    cell: (rollout) => (
+      <>
+        <Link className={screen.link} to={{ view: 'releases', remote: rollout.name }}>
+          {rollout.name}
+        </Link>
+        <span className={`${screen.under} u-narrow`}>
+          {rollout.live ?? 'nothing live'}
+          {rollout.canary && ` · canary ${canaryText(rollout)}`}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Live', kind: 'wide', cell: ({ live }) => live ?? '—' },
+  { head: 'Canary', kind: 'wide', cell: canaryText },
+  { head: 'Health', cell: ({ name }) => <Health name={name} /> },
+  { head: 'Failures', kind: 'figure', cell: (rollout) => <Live rollout={rollout} show={rateText} /> },
+  {
+    head: 'Load p50 · p95',
+    kind: 'wide figure',
+    cell: (rollout) => <Live rollout={rollout} show={timesText} />,
+  },
+  { head: 'Changed', kind: 'wide figure', cell: ({ updatedAt }) => timeText(updatedAt) },
+]
+const EMPTY = {
+  icon: 'plug',
+  title: 'Nothing is deployed',
+  text: 'npm run remote -- deploy makes the first release.',
+} as const
+
+function Rollouts() {
+  const { refresh } = useAdminApi()
+  const { first: _, ...pages } = usePages({
+    list: 'rollouts',
+    path: '/api/rollouts',
+    schema: shownRollouts,
+    rows: ({ rollouts }) => rollouts,
+    next: () => null,
+  })
+  return (
+    <section className={screen.view} aria-labelledby="releases-title">
+      <div className={screen.deeds}>
+        <h2 id="releases-title">Releases</h2>
+        <Button busy={pages.busy} onClick={() => void refresh('rollouts', 'releases')}>
+          Refresh
+        </Button>
+      </div>
+      <List
+        label="Remotes"
+        columns={COLUMNS}
+        keyOf={({ name }) => name}
+        pages={pages}
+        empty={EMPTY}
+        failed={{ server: 'Failed to list releases', network: 'Network error' }}
+      />
+    </section>
+  )
+}
+
+/** Every remote's pointer, or the one that the address names. */
+export function Releases() {
+  const remote = useAddress().query.get('remote')
+  return remote ? <RemoteDetail key={remote} name={remote} /> : <Rollouts />
+}

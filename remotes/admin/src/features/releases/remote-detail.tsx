@@ -1,0 +1,139 @@
+import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { Link } from '../../components/link.tsx'
+import screen from '../../components/screen.module.css'
+import { type Column, Table } from '../../components/table.tsx'
+import { timeText } from '../../components/texts.ts'
+import { errorText } from '../../state/error-text.ts'
+import { type Move, MovePointer } from './move-pointer.tsx'
+import { canaryText, healthOf, loadsText, type Release, rateText, timesText } from './release-texts.ts'
+import type { ShownReleases } from './shown-releases.ts'
+import { useReleases } from './use-releases.ts'
+
+const RELEASES: readonly Column<Release>[] = [
+  {
+    head: 'Version',
+    cell: ({ version, state, message, publishedBy, publishedAt }) => (
+      <>
+        <span className={screen.strong}>{version}</span>
+        <span className={screen.tags}>
+          <Tag small outlined={state !== 'live'}>
+            {state}
+          </Tag>
+        </span>
+        {message && <span className={screen.under}>{message}</span>}
+        <span className={`${screen.under} u-narrow`}>
+          {publishedBy} · {timeText(publishedAt)}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Loads', kind: 'wide', cell: ({ loads }) => loadsText(loads) },
+  { head: 'Failures', kind: 'figure', cell: ({ loads }) => rateText(loads) },
+  { head: 'Load p50 · p95', kind: 'wide figure', cell: ({ loads }) => timesText(loads) },
+  { head: 'By', kind: 'wide', cell: ({ publishedBy }) => publishedBy },
+  { head: 'Published', kind: 'wide figure', cell: ({ publishedAt }) => timeText(publishedAt) },
+]
+const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
+  { head: 'When', kind: 'wide', cell: ({ at }) => timeText(at) },
+  {
+    head: 'What',
+    cell: ({ action, version, message, actor, at }) => (
+      <>
+        <span className={screen.strong}>{action}</span> {version}
+        {message && <span className={screen.under}>{message}</span>}
+        <span className={`${screen.under} u-narrow`}>
+          {actor} · {timeText(at)}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Who', kind: 'wide', cell: ({ actor }) => actor },
+]
+
+function Pointer({ answer }: { answer: ShownReleases }) {
+  const [move, setMove] = useState<Move | null>(null)
+  const { rollout } = answer
+  const facts = [
+    ['Live', rollout.live ?? '—'],
+    ['Canary', canaryText(rollout)],
+    ['Before', rollout.previous ?? '—'],
+    ['Halted', rollout.halted ? `${rollout.halted.version}, ${rollout.halted.reason ?? 'no reason'}` : '—'],
+    ['Health', healthOf(answer).word],
+  ]
+  return (
+    <>
+      <dl className={screen.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={screen.deeds}>
+        {rollout.canary && <Button onClick={() => setMove('promote')}>Promote</Button>}
+        {rollout.canary && (
+          <Button variant="bad" onClick={() => setMove('halt')}>
+            Halt
+          </Button>
+        )}
+        {rollout.previous && (
+          <Button variant="bad" onClick={() => setMove('rollback')}>
+            Roll back
+          </Button>
+        )}
+      </div>
+      {move && <MovePointer move={move} rollout={rollout} onClose={() => setMove(null)} />}
+    </>
+  )
+}
+
+/** One remote: where its pointer stands, its releases with how they load, and what was done to it. */
+export function RemoteDetail({ name }: { name: string }) {
+  const { data, error, refetch, isFetching } = useReleases(name)
+  return (
+    <div className={screen.view}>
+      <Link className={screen.back} to={{ view: 'releases' }}>
+        <Icon name="chevron-left" />
+        All remotes
+      </Link>
+      <div className={screen.deeds}>
+        <h2>{name}</h2>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      </div>
+      {!data && !error && (
+        <div className={screen.view} role="status" aria-busy="true" aria-label={`Loading ${name}`}>
+          <Skeleton height={72} />
+          <Skeleton height={120} />
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState
+          title={errorText(error, { server: 'Failed to read the releases', network: 'Network error' })}
+          onRetry={() => void refetch()}
+        >
+          Nothing was changed.
+        </ErrorState>
+      )}
+      {data && (
+        <>
+          <Pointer answer={data} />
+          <Panel title="Releases">
+            <Table
+              label="Releases"
+              columns={RELEASES}
+              rows={data.releases}
+              keyOf={({ version }) => version}
+            />
+          </Panel>
+          <Panel title="History">
+            <Table label="History" columns={EVENTS} rows={data.events} keyOf={({ id }) => id} />
+          </Panel>
+        </>
+      )}
+    </div>
+  )
+}

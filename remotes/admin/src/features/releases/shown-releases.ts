@@ -1,0 +1,55 @@
+import type { ReleasesAnswer, Rollout } from '@propsight/shared/contracts'
+import * as z from 'zod'
+
+// What this screen shows of the answers in contracts/rollout.ts. That module brings everything that a deploy is checked
+// with, 1.5 kB; the types hold these to it.
+type Shown<T, K extends keyof T> = z.ZodType<Pick<T, K>>
+type Release = ReleasesAnswer['releases'][number]
+type Event = ReleasesAnswer['events'][number]
+
+const text = z.string()
+const orNone = text.nullable()
+const rollout = z.object({
+  name: text,
+  generation: z.int(),
+  live: orNone,
+  previous: orNone,
+  canary: z.object({ version: text, percent: z.int(), since: text }).nullable(),
+  halted: z.object({ version: text, at: text, reason: orNone }).nullable(),
+  updatedAt: text,
+}) satisfies z.ZodType<Rollout>
+
+const loads = z.object({
+  ok: z.int(),
+  failed: z.int(),
+  failureRate: z.number().nullable(),
+  p50Ms: z.int().nullable(),
+  p95Ms: z.int().nullable(),
+}) satisfies Shown<Release['loads'], 'ok' | 'failed' | 'failureRate' | 'p50Ms' | 'p95Ms'>
+
+const release = z.object({
+  version: text,
+  state: text,
+  message: text,
+  publishedBy: text,
+  publishedAt: text,
+  loads,
+})
+const event = z.object({
+  id: z.int(),
+  version: orNone,
+  action: text,
+  actor: text,
+  message: text,
+  at: text,
+}) satisfies Shown<Event, 'id' | 'version' | 'action' | 'actor' | 'message' | 'at'>
+
+/** `GET /api/rollouts` */
+export const shownRollouts = z.object({ rollouts: z.array(rollout) })
+/** `GET /api/remotes/{name}/releases` */
+export const shownReleases = z.object({ rollout, releases: z.array(release), events: z.array(event) })
+/** The answer of halt, rollback and promote. */
+export const movedRollout = z.object({ rollout })
+
+export type ShownRollout = z.infer<typeof rollout>
+export type ShownReleases = z.infer<typeof shownReleases>

@@ -1,0 +1,19 @@
+import { TextArea } from '@propsight/shared/ui'
+
+const LEAST = 3
+const MOST = 500
+
+export const isReason = (text: string): boolean => text.trim().length >= LEAST
+
+/** Why it is done: it stands in the audit log, and in the ledger where credits move. */
+export const ReasonField = ({ value, onChange }: { value: string; onChange(text: string): void }) => (
+  <TextArea
+    label="Reason"
+    required
+    rows={2}
+    maxLength={MOST}
+    hint="Kept in the audit log."
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)

@@ -1,0 +1,100 @@
+import { type AdminUserRow, adminUsersAnswer } from '@propsight/shared/contracts'
+import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from '../../components/link.tsx'
+import screen from '../../components/screen.module.css'
+import { countText, dateText, timeText } from '../../components/texts.ts'
+import { useAdminApi } from '../../state/admin-api.ts'
+import { errorText } from '../../state/error-text.ts'
+import { AdjustCredits } from './adjust-credits.tsx'
+import { ChangePlan } from './change-plan.tsx'
+import { Ledger } from './ledger.tsx'
+import { UserTags } from './user-tags.tsx'
+import { isExcluded, planText } from './user-texts.ts'
+
+const FAILED = { server: 'Failed to read the user', network: 'Network error' }
+
+function Facts({ user }: { user: AdminUserRow }) {
+  const facts: [string, string][] = [
+    ['Credits', countText(user.credits)],
+    ['Plan', planText(user.plan)],
+    ['Created', dateText(user.createdAt)],
+    ['Last sign-in', timeText(user.lastSignInAt)],
+    ['Mailbox proven', dateText(user.emailVerifiedAt)],
+    ...(isExcluded(user, Date.now())
+      ? ([['Excluded until', timeText(user.excludedUntil)]] satisfies [string, string][])
+      : []),
+    ['Id', user.userId],
+  ]
+  return (
+    <dl className={screen.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One account: its facts, its ledger, and what can be changed about it. */
+export function UserDetail({ id }: { id: string }) {
+  const { ask } = useAdminApi()
+  const [deed, setDeed] = useState<'adjust' | 'plan' | null>(null)
+  const read = useQuery({
+    // Below the list, so that whatever changes a user reads both again.
+    queryKey: ['admin', 'users', 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = { search: id, limit: 1 }
+      const { users } = await ask(adminUsersAnswer, '/api/admin/users', { query, signal })
+      return users.find(({ userId }) => userId === id) ?? null
+    },
+    staleTime: 0,
+  })
+  const user = read.data
+  const close = () => setDeed(null)
+  return (
+    <div className={screen.view}>
+      <Link className={screen.back} to={{ view: 'users' }}>
+        <Icon name="chevron-left" />
+        All users
+      </Link>
+      {user === undefined && !read.error && (
+        <div className={screen.view} role="status" aria-busy="true" aria-label="Loading the user">
+          <Skeleton width="40%" height={20} />
+          <Skeleton height={72} />
+        </div>
+      )}
+      {user === undefined && read.error && (
+        <ErrorState title={errorText(read.error, FAILED)} onRetry={() => void read.refetch()}>
+          Nothing was changed.
+        </ErrorState>
+      )}
+      {user === null && (
+        <EmptyState icon="search" title="No such user">
+          The account was deleted, or never was.
+        </EmptyState>
+      )}
+      {user && (
+        <>
+          <h2>
+            {user.email}
+            <UserTags user={user} />
+          </h2>
+          <Facts user={user} />
+          <div className={screen.deeds}>
+            <Button onClick={() => setDeed('adjust')}>Adjust credits</Button>
+            <Button onClick={() => setDeed('plan')}>Change plan</Button>
+          </div>
+          <Panel title="Ledger">
+            <Ledger userId={id} />
+          </Panel>
+          {deed === 'adjust' && <AdjustCredits user={user} onClose={close} />}
+          {deed === 'plan' && <ChangePlan user={user} onClose={close} />}
+        </>
+      )}
+    </div>
+  )
+}

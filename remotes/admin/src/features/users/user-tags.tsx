@@ -1,0 +1,21 @@
+import type { AdminUserRow } from '@propsight/shared/contracts'
+import { Tag } from '@propsight/shared/ui'
+import screen from '../../components/screen.module.css'
+import { isExcluded } from './user-texts.ts'
+
+/** What is out of the ordinary about an account. */
+export const UserTags = ({ user }: { user: AdminUserRow }) => (
+  <span className={screen.tags}>
+    {user.isAdmin && <Tag small>Administrator</Tag>}
+    {isExcluded(user, Date.now()) && (
+      <Tag small tone="mid">
+        Self-excluded
+      </Tag>
+    )}
+    {user.emailVerifiedAt === null && (
+      <Tag small outlined>
+        Mailbox not proven
+      </Tag>
+    )}
+  </span>
+)

@@ -1,0 +1,77 @@
+import { type AdminUserRow, adminUsersAnswer } from '@propsight/shared/contracts'
+import { Button } from '@propsight/shared/ui'
+import { Link } from '../../components/link.tsx'
+import screen from '../../components/screen.module.css'
+import { SearchBar } from '../../components/search-bar.tsx'
+import { type Column, List } from '../../components/table.tsx'
+import { countText, dateText, timeText } from '../../components/texts.ts'
+import { useAddress } from '../../state/use-address.ts'
+import { usePages } from '../../state/use-pages.ts'
+import { useSearch } from '../../state/use-search.ts'
+import { UserDetail } from './user-detail.tsx'
+import { UserTags } from './user-tags.tsx'
+import { planText } from './user-texts.ts'
+
+const COLUMNS: readonly Column<AdminUserRow>[] = [
+  {
+    head: 'Email',
+    cell: (user) => (
+      <>
+        <Link className={screen.link} to={{ view: 'users', user: user.userId }}>
+          {user.email}
+        </Link>
+        <UserTags user={user} />
+        <span className={`${screen.under} u-narrow`}>
+          {planText(user.plan)} · since {dateText(user.createdAt)}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Plan', kind: 'wide', cell: ({ plan }) => planText(plan) },
+  { head: 'Credits', kind: 'figure', cell: ({ credits }) => countText(credits) },
+  { head: 'Created', kind: 'wide figure', cell: ({ createdAt }) => dateText(createdAt) },
+  { head: 'Last sign-in', kind: 'wide figure', cell: ({ lastSignInAt }) => timeText(lastSignInAt) },
+]
+const EMPTY = {
+  icon: 'search',
+  title: 'No users yet',
+  text: 'Create an access code to let somebody in.',
+} as const
+
+/** The list of users. */
+function UserList() {
+  const search = useSearch()
+  const { first: _, ...pages } = usePages({
+    list: 'users',
+    path: '/api/admin/users',
+    search: search.settled,
+    schema: adminUsersAnswer,
+    rows: ({ users }) => users,
+    next: ({ next }) => next,
+  })
+  return (
+    <section className={screen.view} aria-labelledby="users-title">
+      <h2 id="users-title">Users</h2>
+      <SearchBar label="Search email or id" search={search}>
+        <Button busy={pages.busy} onClick={pages.again}>
+          Refresh
+        </Button>
+      </SearchBar>
+      <List
+        label="Users"
+        columns={COLUMNS}
+        keyOf={({ userId }) => userId}
+        pages={pages}
+        search={search.settled}
+        empty={EMPTY}
+        failed={{ server: 'Failed to list users', network: 'Network error' }}
+      />
+    </section>
+  )
+}
+
+/** Users, or the one that the address names. */
+export function Users() {
+  const user = useAddress().query.get('user')
+  return user ? <UserDetail key={user} id={user} /> : <UserList />
+}

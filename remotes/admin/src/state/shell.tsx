@@ -1,0 +1,19 @@
+import type { Readable, ShellApi } from '@propsight/shared/contracts'
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+
+const ShellContext = createContext<ShellApi | null>(null)
+
+export const ShellProvider = ({ shell, children }: { shell: ShellApi; children: ReactNode }) => (
+  <ShellContext value={shell}>{children}</ShellContext>
+)
+
+/** What the host gives this remote. @throws Error outside of `ShellProvider` */
+export function useShell(): ShellApi {
+  const shell = use(ShellContext)
+  if (!shell) throw new Error('useShell needs a ShellProvider above it')
+  return shell
+}
+
+/** The current value of something that lives in the shell. */
+export const useReadable = <T,>(readable: Readable<T>): T =>
+  useSyncExternalStore(readable.subscribe, readable.get)
