@@ -1,5 +1,7 @@
-import { Dialog, Tag } from '@propsight/shared/ui'
+import { Button, Dialog, EmptyState, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
+import { useServices } from '../../state/services.ts'
+import { layerAtom } from '../../state/views.ts'
 import { NOTICES, type Notice } from './notices.ts'
 import styles from './notifications.module.css'
 
@@ -14,12 +16,20 @@ const TONE = { success: 'good', warning: 'mid' } as const
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-export const NotificationsDialog = (props: NotificationsDialogProps): ReactElement => {
+/** The notices, or that there are none; and where a bug report goes, since the beta asks for them. */
+export function NotificationsDialog(props: NotificationsDialogProps): ReactElement {
   const { open, onClose, notices = NOTICES } = props
+  const { store } = useServices()
+  const report = () => store.set(layerAtom, { kind: 'contact' })
   return (
-    <Dialog open={open} onClose={onClose} title="Notifications">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Notifications"
+      footer={notices.length > 0 && <Button onClick={report}>Send a bug report</Button>}
+    >
       {notices.length === 0 ? (
-        <p>No new notifications</p>
+        <EmptyState icon="bell" title="No new notifications" flat />
       ) : (
         <ul className={styles.list}>
           {notices.map((notice) => (

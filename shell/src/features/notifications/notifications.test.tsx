@@ -1,0 +1,48 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { layerAtom } from '../../state/views.ts'
+import { fakeServices, within } from '../../testing/fake-services.tsx'
+import { Bell } from './bell.tsx'
+import { NotificationsDialog } from './notifications-dialog.tsx'
+
+const given = () => {
+  const { services } = fakeServices()
+  return { services, wrapper: within(services), user: userEvent.setup() }
+}
+
+describe('S4 notifications', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('counts what is unseen, and opening marks all seen and stores the count', async () => {
+    const { services, wrapper, user } = given()
+    render(<Bell />, { wrapper })
+    await user.click(screen.getByRole('button', { name: 'Notifications, 1 unseen' }))
+    expect(services.store.get(layerAtom)).toEqual({ kind: 'notifications' })
+    expect(localStorage.getItem(STORAGE.notificationsSeen)).toBe('1')
+    expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
+  })
+
+  it('stays seen after a reload', () => {
+    localStorage.setItem(STORAGE.notificationsSeen, '1')
+    render(<Bell />, { wrapper: given().wrapper })
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
+  })
+
+  it('shows the beta notice and leads to Contact Us', async () => {
+    const { services, wrapper, user } = given()
+    render(<NotificationsDialog open onClose={vi.fn()} />, { wrapper })
+    const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
+    expect(dialog.textContent).toContain('Propsight Beta Testing')
+    expect(dialog.textContent).toContain('Info')
+    expect(dialog.textContent).toContain('send a bug report')
+    await act(() => user.click(screen.getByRole('button', { name: 'Send a bug report' })))
+    expect(services.store.get(layerAtom)).toEqual({ kind: 'contact' })
+  })
+
+  it('says when there is nothing', async () => {
+    render(<NotificationsDialog open onClose={vi.fn()} notices={[]} />, { wrapper: given().wrapper })
+    expect((await screen.findByRole('dialog')).textContent).toContain('No new notifications')
+  })
+})
