@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { adminSessionEnd, isOwnPage } from './admin-cookie.ts'
-import { isAdminKey, type KeyDeps, refuseLocked, requireKey, tell } from './admin-key.ts'
+import { adminSessionEnd, refuseOtherPages } from './admin-cookie.ts'
+import { isAdminKey, type KeyDeps, refuseLocked, requireKey } from './admin-key.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 import { HttpError, unauthorized } from './error.ts'
@@ -56,8 +56,8 @@ export async function requireAdmin(deps: AdminAuthDeps, ctx: ApiContext, words =
   const person = isSession ? await personOf(deps, token) : null
   if (person && !(person instanceof HttpError)) return person
   if (adminSessionEnd(ctx, deps)) {
-    if (isOwnPage(ctx, deps)) return KEY_HOLDER
-    throw tell(ctx, new HttpError(403, 'FORBIDDEN', 'Only a page of this site may use this session'))
+    refuseOtherPages(ctx, deps)
+    return KEY_HOLDER
   }
   if (token === null) {
     await refuseLocked(deps, ctx)

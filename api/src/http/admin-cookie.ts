@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createSigner } from '../services/signer.ts'
-import type { ApiContext } from './context.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
+import { HttpError } from './error.ts'
 import { ownOrigin } from './security-headers.ts'
 import { isSecureVisit } from './visitor-cookie.ts'
 
@@ -55,9 +56,21 @@ export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.no
  * Whether a page of ours asks. `SameSite=Strict` says so too; this holds where a browser does not. Over plain http a
  * browser says neither with a GET, which changes nothing and which no other page can read.
  */
-export function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
+function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
   if (site !== '') return site === 'same-origin' || site === 'none'
   if (origin !== '') return origin === ownOrigin(ctx) || origin === env.PUBLIC_URL
   return ctx.method === 'GET' || ctx.method === 'HEAD'
+}
+
+/** @throws HttpError 403 for a page that is not ours */
+export function refuseOtherPages(ctx: ApiContext, deps: CookieDeps): void {
+  if (isOwnPage(ctx, deps)) return
+  throw new HttpError(403, 'FORBIDDEN', 'Only a page of this site may use this session')
+}
+
+/** No cache keeps what administrators read. */
+export const neverStored: ApiMiddleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  await next()
 }

@@ -1,6 +1,81 @@
+import { type AccessCodeRow, accessCodeRow, type createCodeBody } from '@propsight/shared/contracts'
+import * as z from 'zod'
 import type { DataService } from './data-service.ts'
+import { rowsOf } from './rows.ts'
 
-/** Access codes, as administrators see them. */
-export type CodesRepository = Record<never, never>
+export type NewCode = z.infer<typeof createCodeBody>
 
-export const createCodesRepository = (_data: DataService): CodesRepository => ({})
+/** Access codes, as administrators see them. Each change is in the audit log with its actor. */
+export interface CodesRepository {
+  /**
+   * Newest first.
+   * @param search a part of the code or of its notes
+   * @param after the last row of the page before
+   */
+  list(
+    search: string | undefined,
+    after: Pick<AccessCodeRow, 'created_at' | 'code'> | null,
+    limit: number,
+  ): Promise<AccessCodeRow[]>
+  count(search: string | undefined): Promise<number>
+  /** @throws DatabaseRefusal 400 (expiry in the past), 409 (there is or was such a code) */
+  create(code: NewCode, actor: string): Promise<void>
+  /**
+   * Stores random codes, or answers those that `key` made before.
+   * @throws DatabaseRefusal 400, 409 (a code that is taken; a key that made other codes)
+   */
+  generate(
+    given: Omit<NewCode, 'code'> & { codes: string[]; prefix: string; key: string },
+    actor: string,
+  ): Promise<string[]>
+  /** All or none. @throws DatabaseRefusal 400, 409, with the number of the row */
+  import(codes: NewCode[], actor: string): Promise<void>
+  /** Gives up the places that are held. Repeating it is harmless. @throws DatabaseRefusal 404 */
+  remove(code: string, actor: string): Promise<void>
+  /** Repeating it is harmless. @throws DatabaseRefusal 404 */
+  restore(code: string, actor: string): Promise<void>
+}
+
+const nothing = z.unknown()
+
+/** Access codes through the database's functions. */
+export const createCodesRepository = (data: DataService): CodesRepository => ({
+  list: (search, after, limit) =>
+    data.rpc(
+      'list_access_codes',
+      {
+        p_search: search || null,
+        p_before: after?.created_at ?? null,
+        p_before_code: after?.code ?? null,
+        p_limit: limit,
+      },
+      rowsOf('list_access_codes', accessCodeRow),
+    ),
+  count: (search) => data.rpc('count_access_codes', { p_search: search || null }, z.int()),
+  create: async ({ code, maxUses, expiresAt, notes }, actor) =>
+    void (await data.rpc(
+      'create_access_code',
+      { p_code: code, p_max_uses: maxUses, p_expires_at: expiresAt, p_notes: notes, p_actor: actor },
+      nothing,
+    )),
+  generate: ({ codes, prefix, maxUses, expiresAt, notes, key }, actor) =>
+    data.rpc(
+      'generate_access_codes',
+      {
+        p_codes: codes,
+        p_prefix: prefix,
+        p_max_uses: maxUses,
+        p_expires_at: expiresAt,
+        p_notes: notes,
+        p_key: key,
+        p_actor: actor,
+      },
+      rowsOf('generate_access_codes', z.string()),
+    ),
+  import: async (codes, actor) =>
+    void (await data.rpc('import_access_codes', { p_rows: codes, p_actor: actor }, nothing)),
+  remove: async (code, actor) =>
+    void (await data.rpc('delete_access_code', { p_code: code, p_actor: actor }, nothing)),
+  restore: async (code, actor) =>
+    void (await data.rpc('restore_access_code', { p_code: code, p_actor: actor }, nothing)),
+})

@@ -61,7 +61,7 @@ export interface RolloutsRepository {
   /** Forgets what browsers told, and uploads that nobody finished. */
   forgetLoads(days: number): Promise<void>
   /** @throws DatabaseRefusal 404 where nobody has this address */
-  setDeveloper(email: string, granted: boolean): Promise<void>
+  setDeveloper(email: string, granted: boolean, actor: string): Promise<void>
 }
 
 const uploadSchema = z.object({ id: z.uuid(), published: z.boolean() })
@@ -114,7 +114,11 @@ export const createRolloutsRepository = (data: DataService): RolloutsRepository 
     retire: (keep, days) =>
       data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', retired)),
     forgetLoads: async (days) => void (await data.rpc('forget_loads', { p_days: days }, z.unknown())),
-    setDeveloper: async (email, granted) =>
-      void (await data.rpc('set_developer', { p_email: email, p_granted: granted }, z.unknown())),
+    setDeveloper: async (email, granted, actor) =>
+      void (await data.rpc(
+        'set_developer',
+        { p_email: email, p_granted: granted, p_actor: actor },
+        z.unknown(),
+      )),
   }
 }

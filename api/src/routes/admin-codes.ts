@@ -1,4 +1,85 @@
+import {
+  adminListQuery,
+  createCodeBody,
+  deleteCodeBody,
+  generateCodesBody,
+  importCodesBody,
+} from '@propsight/shared/contracts'
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
+import { requireAdmin } from '../http/admin-auth.ts'
+import { neverStored } from '../http/admin-cookie.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { placeOf, readPage } from '../http/list-page.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody, readQuery } from '../http/validate.ts'
+import { namingTheRow } from '../services/admin-import-rows.ts'
+import { randomCode } from '../services/admin-random-codes.ts'
+import { speakPlainly } from '../services/deploy/speak-plainly.ts'
 
-export const adminCodesRoutes = (_deps: Deps): ApiRouter => createRouter()
+/** A thousand rows with long notes. */
+const IMPORT_BYTES = 4 * 1024 * 1024
+const codePlace = z.object({ created_at: z.iso.datetime({ offset: true }), code: z.string() })
+
+/** Access codes: read, made one by one and many at once, deleted, restored. */
+export const adminCodesRoutes = (deps: Deps): ApiRouter => {
+  const { codes } = deps.repositories
+  const limited = limit(deps, { name: 'admin-codes', points: 120, seconds: 60, by: 'address' })
+  const change = async (
+    ctx: ApiContext,
+    what: string,
+    apply: (code: string, actor: string) => Promise<void>,
+  ) => {
+    const { actor } = await requireAdmin(deps, ctx)
+    const { code } = await readBody(ctx, deleteCodeBody)
+    await speakPlainly(apply(code, actor))
+    ctx.state.log.info({ actor, code }, what)
+    ctx.status = 204
+  }
+  return createRouter()
+    .get('/api/admin/list-codes', neverStored, limited, async (ctx) => {
+      await requireAdmin(deps, ctx)
+      const { search, after, limit: most } = readQuery(ctx, adminListQuery)
+      const place = placeOf(after, codePlace)
+      const [{ rows, next }, total] = await Promise.all([
+        readPage(
+          most,
+          (count) => codes.list(search, place, count),
+          ({ created_at, code }) => ({ created_at, code }),
+        ),
+        codes.count(search),
+      ])
+      ctx.body = { codes: rows, total, next }
+    })
+    .post('/api/access/create', neverStored, limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const code = await readBody(ctx, createCodeBody)
+      await speakPlainly(codes.create(code, actor))
+      ctx.state.log.info({ actor, code: code.code }, 'an access code was created')
+      ctx.status = 201
+      ctx.body = { code: code.code }
+    })
+    .post('/api/admin/generate-codes', neverStored, limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const { count, prefix, idempotencyKey: key, ...fields } = await readBody(ctx, generateCodesBody)
+      const random = Array.from({ length: count }, () => randomCode(prefix))
+      const made = await speakPlainly(codes.generate({ ...fields, codes: random, prefix, key }, actor))
+      ctx.state.log.info({ actor, count: made.length }, 'access codes were generated')
+      ctx.status = 201
+      ctx.body = { codes: made }
+    })
+    .post('/api/admin/import-codes', neverStored, limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const { codes: rows } = await namingTheRow(readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }))
+      await speakPlainly(codes.import(rows, actor))
+      ctx.state.log.info({ actor, count: rows.length }, 'access codes were imported')
+      ctx.status = 201
+      ctx.body = { codes: rows.map(({ code }) => code) }
+    })
+    .post('/api/admin/delete-code', neverStored, limited, (ctx) =>
+      change(ctx, 'an access code was deleted', codes.remove),
+    )
+    .post('/api/admin/restore-code', neverStored, limited, (ctx) =>
+      change(ctx, 'an access code was restored', codes.restore),
+    )
+}

@@ -1,4 +1,37 @@
+import { adminSessionBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
+import { requireAdmin } from '../http/admin-auth.ts'
+import {
+  adminSessionEnd,
+  beginAdminSession,
+  endAdminSession,
+  neverStored,
+  refuseOtherPages,
+} from '../http/admin-cookie.ts'
+import { requireKey } from '../http/admin-key.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
 
-export const adminSessionRoutes = (_deps: Deps): ApiRouter => createRouter()
+/** The admin key in exchange for a cookie, so that it lies nowhere in the browser. */
+export const adminSessionRoutes = (deps: Deps): ApiRouter => {
+  const limited = limit(deps, { name: 'admin-session', points: 120, seconds: 60, by: 'address' })
+  return createRouter()
+    .post('/api/admin/session', neverStored, limited, async (ctx) => {
+      const { key } = await readBody(ctx, adminSessionBody)
+      await requireKey(deps, ctx, key, 'This is not the admin key')
+      const expires = beginAdminSession(ctx, deps)
+      ctx.state.log.info({ address: ctx.ip }, 'an admin session began')
+      ctx.body = { by: 'key', expiresAt: expires.toISOString() }
+    })
+    .get('/api/admin/session', neverStored, limited, async (ctx) => {
+      const { userId } = await requireAdmin(deps, ctx)
+      const expires = userId === null ? adminSessionEnd(ctx, deps) : null
+      ctx.body = { by: userId === null ? 'key' : 'account', expiresAt: expires?.toISOString() ?? null }
+    })
+    .post('/api/admin/session/end', neverStored, limited, async (ctx) => {
+      refuseOtherPages(ctx, deps)
+      endAdminSession(ctx, deps)
+      ctx.status = 204
+    })
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+
+const REFUSED = 'Invalid or already used access code'
+const ACTOR = 'admin key'
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const newCode = () => `A-${randomUUID()}`
+const create = (code: string, more: object = {}) =>
+  people.admin.rpc('create_access_code', {
+    p_code: code,
+    p_max_uses: 1,
+    p_expires_at: null,
+    p_notes: null,
+    p_actor: ACTOR,
+    ...more,
+  })
+const change = (what: 'delete' | 'restore', code: string) =>
+  people.admin.rpc(`${what}_access_code`, { p_code: code, p_actor: ACTOR })
+const generate = (codes: string[], key: string, more: object = {}) =>
+  people.admin.rpc('generate_access_codes', {
+    p_codes: codes,
+    p_prefix: '',
+    p_max_uses: 2,
+    p_expires_at: null,
+    p_notes: 'a batch',
+    p_key: key,
+    p_actor: ACTOR,
+    ...more,
+  })
+const signUp = (email: string) => people.visitor().auth.signUp({ email, password: 'a-long-password' })
+const redeem = (user: string, code: string) =>
+  people.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
+const list = async (search: string) => {
+  const { data } = await people.admin.rpc('list_access_codes', {
+    p_search: search,
+    p_before: null,
+    p_before_code: null,
+    p_limit: 200,
+  })
+  return data as { code: string; reserved: number; uses_count: number }[]
+}
+const logged = async (target: string) => {
+  const { data } = await people.admin
+    .from('admin_actions')
+    .select('actor, action, detail')
+    .eq('target', target)
+    .order('id')
+  return data?.map(({ actor, action }) => `${actor}: ${action}`)
+}
+
+describe('C4 a code is created', () => {
+  it('once: its name is taken from then on, also when it was deleted', async () => {
+    const code = newCode()
+    expect((await create(code)).error).toBeNull()
+    const again = await create(code)
+    expect([again.status, again.error?.message]).toEqual([409, `There is already a code ${code}`])
+    await change('delete', code)
+    const afterwards = await create(code)
+    expect([afterwards.status, afterwards.error?.message]).toEqual([
+      409,
+      `The code ${code} was deleted: restore it, or choose another one`,
+    ])
+    expect(await logged(code)).toEqual([`${ACTOR}: code-create`, `${ACTOR}: code-delete`])
+  })
+
+  it('never with an expiry in the past', async () => {
+    const code = newCode()
+    const { status, error } = await create(code, { p_expires_at: '2020-01-01T00:00:00Z' })
+    expect([status, error?.message]).toEqual([400, 'Choose an expiry in the future'])
+    expect(await logged(code)).toEqual([])
+  })
+})
+
+describe('C5 a deleted code', () => {
+  it('lets nobody in, is not listed, and gives up the places that are held', async () => {
+    const [code, email] = [newCode(), newEmail()]
+    await create(code, { p_max_uses: 5 })
+    await people.reserve(email, code)
+    expect(await list(code)).toMatchObject([{ code, reserved: 1, uses_count: 0 }])
+    expect((await change('delete', code)).error).toBeNull()
+    expect(await list(code)).toEqual([])
+    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    expect((await signUp(email)).error?.message).toBe('Access code required for new accounts')
+    // Repeating it changes nothing and logs nothing.
+    expect((await change('delete', code)).error).toBeNull()
+    expect((await logged(code))?.filter((line) => line.includes('delete'))).toHaveLength(1)
+  })
+
+  it('leaves the accounts that it let in, and their redeem still succeeds', async () => {
+    const [code, email] = [newCode(), newEmail()]
+    await create(code)
+    await people.reserve(email, code)
+    const { user } = sessionOf(await signUp(email))
+    await change('delete', code)
+    expect((await redeem(user.id, code)).data).toBe(true)
+    expect((await redeem(user.id, code)).data).toBe(true)
+    const { data } = await people.admin.from('user_profiles').select('email').eq('user_id', user.id)
+    expect(data).toEqual([{ email }])
+  })
+
+  it('lets people in again once it is restored, up to its uses', async () => {
+    const code = newCode()
+    await create(code, { p_max_uses: 1 })
+    await change('delete', code)
+    expect((await change('restore', code)).error).toBeNull()
+    expect((await people.reserve(newEmail(), code)).error).toBeNull()
+    expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    expect((await change('restore', newCode())).error?.message).toBe('There is no such code')
+    expect((await change('delete', newCode())).status).toBe(404)
+  })
+
+  it('under way by many while it is deleted lets in who bound a place before, and nobody after', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const code = newCode()
+      await create(code, { p_max_uses: 10 })
+      const emails = Array.from({ length: 5 }, newEmail)
+      await Promise.all(emails.map((email) => people.reserve(email, code)))
+      const [, ...answers] = await Promise.all([change('delete', code), ...emails.map(signUp)])
+      const inside = answers.filter(({ error }) => error === null).length
+      const { data } = await people.admin.from('access_code_reservations').select('user_id').eq('code', code)
+      expect(data).toHaveLength(inside)
+      expect(data?.every(({ user_id }) => user_id !== null)).toBe(true)
+    }
+  })
+})
+
+describe('C4 many codes at once', () => {
+  it('are the same ones when the key is repeated, also at the same time', async () => {
+    const [key, at] = [randomUUID(), randomUUID().slice(0, 8)]
+    const wanted = (attempt: number) => [`G${at}-${attempt}-a`, `G${at}-${attempt}-b`]
+    const answers = await Promise.all([1, 2, 3, 4].map((attempt) => generate(wanted(attempt), key)))
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null])
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+    expect(await list(`G${at}`)).toHaveLength(2)
+    const other = await generate(['one', 'two', 'three'], key)
+    expect([other.status, other.error?.message]).toEqual([409, 'This key was used for other codes'])
+    expect((await generate(wanted(9), key, { p_max_uses: 7 })).status).toBe(409)
+    const { data } = await people.admin.from('admin_actions').select('detail').eq('action', 'codes-generate')
+    expect(data?.filter(({ detail }) => detail.key === key)).toMatchObject([{ detail: { count: 2 } }])
+  })
+
+  it('of a file are all made or none, and the error names the row', async () => {
+    const [taken, ...fresh] = [newCode(), newCode(), newCode()]
+    await create(taken)
+    const row = (code: string) => ({ code, maxUses: 3, expiresAt: null, notes: '=1+1' })
+    const send = (codes: object[]) =>
+      people.admin.rpc('import_access_codes', { p_rows: codes, p_actor: ACTOR })
+    const failed = await send([row(fresh[0] ?? ''), row(taken), row(fresh[1] ?? '')])
+    expect([failed.status, failed.error?.message]).toEqual([409, `Row 2: There is already a code ${taken}`])
+    expect(await list(fresh[0] ?? '')).toEqual([])
+    const late = await send([{ ...row(newCode()), expiresAt: '2020-01-01T00:00:00Z' }])
+    expect([late.status, late.error?.message]).toEqual([400, 'Row 1: Choose an expiry in the future'])
+    expect((await send(fresh.map(row))).error).toBeNull()
+    expect(await list(fresh[0] ?? '')).toMatchObject([{ uses_count: 0, max_uses: 3, notes: '=1+1' }])
+  })
+
+  it('of two files in opposite orders never wait for one another', async () => {
+    const codes = Array.from({ length: 30 }, newCode)
+    const rows = codes.map((code) => ({ code, maxUses: 1, expiresAt: null, notes: null }))
+    const answers = await Promise.all(
+      [rows, rows.toReversed()].map((p_rows) =>
+        people.admin.rpc('import_access_codes', { p_rows, p_actor: ACTOR }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+  })
+})
+
+describe('C4 the list of codes', () => {
+  it('is found by code and notes, and comes page by page, newest first, none twice', async () => {
+    const mark = randomUUID().slice(0, 8)
+    await generate(
+      Array.from({ length: 7 }, (_, at) => `${mark}-${at}`),
+      randomUUID(),
+    )
+    await create(newCode(), { p_notes: `For ${mark.toUpperCase()}, 100% off_` })
+    const seen: string[] = []
+    let place: { created_at: string; code: string } | null = null
+    for (;;) {
+      const page: { data: { created_at: string; code: string }[] | null } = await people.admin.rpc(
+        'list_access_codes',
+        {
+          p_search: mark,
+          p_before: place?.created_at ?? null,
+          p_before_code: place?.code ?? null,
+          p_limit: 3,
+        },
+      )
+      seen.push(...(page.data ?? []).map(({ code }) => code))
+      place = page.data?.at(-1) ?? null
+      if (!place) break
+    }
+    expect(seen).toHaveLength(8)
+    expect(new Set(seen).size).toBe(8)
+    expect(seen.slice(1)).toEqual(Array.from({ length: 7 }, (_, at) => `${mark}-${6 - at}`))
+    expect((await people.admin.rpc('count_access_codes', { p_search: mark })).data).toBe(8)
+    // What the pattern characters of SQL mean elsewhere they do not mean here.
+    expect((await people.admin.rpc('count_access_codes', { p_search: `${mark}%` })).data).toBe(0)
+  })
+})
