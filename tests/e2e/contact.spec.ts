@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { type MailPeer, startMailPeer } from '@propsight/api/harness/mail'
+import { expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { signUp } from '../support/sign-up.ts'
+
+const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
+const SENT = 'Thank you for your message! It has been sent.'
+const STORED =
+  'Thank you for your message! It is stored and will be sent as soon as our mail server takes it.'
+const LABELS = ['Full Name *', 'Email Address *', 'Subject *', 'Message *']
+const WRITTEN = ['Ada Lovelace', 'ada@example.com', 'feature', 'More pitchers, please.\nThank you.']
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
+const openContact = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }).click()
+const values = (page: Page) => Promise.all(LABELS.map((label) => dialog(page).getByLabel(label).inputValue()))
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send Message' }).click()
+
+async function write(page: Page) {
+  const [name = '', email = '', subject = '', message = ''] = WRITTEN
+  await dialog(page).getByLabel('Full Name *').fill(name)
+  await dialog(page).getByLabel('Email Address *').fill(email)
+  await dialog(page).getByLabel('Subject *').selectOption(subject)
+  await dialog(page).getByLabel('Message *').fill(message)
+}
+/** What the page's alerts said, and which calls it made to the server's contact address. */
+function listen(page: Page) {
+  const alerts: string[] = []
+  const calls: string[] = []
+  page.on('dialog', (alert) => {
+    alerts.push(`${alert.type()}: ${alert.message()}`)
+    void alert.accept()
+  })
+  page.on('request', (request) => {
+    if (/contact/i.test(new URL(request.url()).pathname) && request.resourceType() === 'fetch') {
+      calls.push(request.url())
+    }
+  })
+  return { alerts, calls }
+}
+
+test.describe('without mail', () => {
+  test('S9 says exactly that nothing was sent, closes and clears, and asks nobody', async ({ page }) => {
+    const { alerts, calls } = listen(page)
+    await page.goto(productUrl())
+    await openContact(page)
+    await expect(
+      dialog(page).getByText("Have questions or feedback? We'd love to hear from you."),
+    ).toBeVisible()
+    await expect(dialog(page)).toContainText(
+      /handled under our Privacy Policy.*only to respond to your inquiry.*not shared with third parties/,
+    )
+    expect(await dialog(page).getByRole('option').allTextContents()).toEqual([
+      'Select a subject',
+      'General Inquiry',
+      'Technical Support',
+      'Feedback',
+      'Partnership',
+      'Bug Report',
+      'Feature Request',
+    ])
+    await expect(dialog(page).getByLabel('Message *')).toHaveAttribute('rows', '6')
+    await write(page)
+    await send(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${DEMO}`])
+    expect(calls).toEqual([])
+    await openContact(page)
+    expect(await values(page)).toEqual(['', '', '', ''])
+  })
+
+  test('S9 wants all four fields and an e-mail address', async ({ page }) => {
+    const { alerts } = listen(page)
+    await page.goto(productUrl())
+    await openContact(page)
+    for (const [index, label] of LABELS.entries()) {
+      await send(page)
+      await expect(dialog(page).getByLabel(label)).toBeFocused()
+      const value = WRITTEN[index] ?? ''
+      if (label === 'Subject *') await dialog(page).getByLabel(label).selectOption(value)
+      else
+        await dialog(page)
+          .getByLabel(label)
+          .fill(label === 'Email Address *' ? 'nobody' : value)
+      if (label !== 'Email Address *') continue
+      await send(page)
+      await expect(dialog(page).getByLabel(label)).toBeFocused()
+      await dialog(page).getByLabel(label).fill(value)
+    }
+    expect(alerts).toEqual([])
+    await send(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${DEMO}`])
+  })
+
+  test('S9 goes by the keyboard alone, and gives the focus back', async ({ page }) => {
+    const { alerts } = listen(page)
+    await page.goto(productUrl())
+    const button = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Ada Lovelace')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ada@example.com')
+    await page.keyboard.press('Tab')
+    await expect(dialog(page).getByLabel('Subject *')).toBeFocused()
+    await page.keyboard.type('Bug')
+    await expect(dialog(page).getByLabel('Subject *')).toHaveValue('bug')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('It is red')
+    await page.keyboard.press('Tab')
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(button).toBeFocused()
+    expect(alerts).toEqual([`alert: ${DEMO}`])
+  })
+
+  test('S9 keeps what was written when it is closed, until Cancel', async ({ page }) => {
+    await page.goto(productUrl())
+    await openContact(page)
+    await write(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await openContact(page)
+    expect(await values(page)).toEqual(WRITTEN)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await openContact(page)
+    expect(await values(page)).toEqual(['', '', '', ''])
+  })
+
+  for (const [size, viewport] of Object.entries(WIDTHS))
+    for (const colorScheme of ['dark', 'light'] as const)
+      test(`S9 is accessible on a ${size} in the ${colorScheme} theme, also with errors`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(viewport)
+        await page.goto(productUrl())
+        await openContact(page)
+        await write(page)
+        await dialog(page).getByLabel('Full Name *').fill(' ')
+        await dialog(page).getByLabel('Message *').fill(' ')
+        await send(page)
+        await expect(dialog(page).getByText('Please enter a message')).toBeVisible()
+        await expect(dialog(page)).toHaveCSS('opacity', '1')
+        await expectAccessible(page)
+        const wide = await dialog(page).evaluate((popup) => popup.scrollWidth > popup.clientWidth)
+        expect(wide).toBe(false)
+        await dialog(page).getByRole('button', { name: 'Send Message' }).click({ trial: true })
+      })
+})
+
+test.describe('with mail', () => {
+  let peer: MailPeer
+  let product: RunningProduct
+  test.beforeAll(async () => {
+    peer = await startMailPeer()
+    product = await startProduct({
+      env: {
+        RATE_LIMITS: 'off',
+        SMTP_URL: peer.url,
+        MAIL_FROM: 'app@propsight.example',
+        CONTACT_TO: 'support@propsight.example',
+      },
+    })
+  })
+  test.afterEach(() => {
+    peer.behave('take')
+    peer.mails.length = 0
+  })
+  test.afterAll(async () => {
+    await product?.stop()
+    await peer?.close()
+  })
+
+  test('S9 a message of somebody signed in arrives, and the alert says so', async ({ page }) => {
+    const { alerts } = listen(page)
+    await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+    await openContact(page)
+    await write(page)
+    await send(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${SENT}`])
+    const [mail] = peer.mails
+    expect(mail?.to).toEqual(['support@propsight.example'])
+    expect(mail?.header('Subject')).toBe('Contact Us: Feature Request')
+    expect(mail?.header('Reply-To')).toBe('Ada Lovelace <ada@example.com>')
+    expect(mail?.source).toContain('More pitchers, please.\r\nThank you.')
+    expect(mail?.source).toMatch(/Account: {2}[0-9a-f-]{36}\r\n/)
+    await openContact(page)
+    expect(await values(page)).toEqual(['', '', '', ''])
+  })
+
+  test('S9 a message whose mail is refused is stored, and the alert says so', async ({ page }) => {
+    const { alerts } = listen(page)
+    peer.behave('refuse')
+    await page.goto(product.url)
+    await openContact(page)
+    await write(page)
+    await send(page)
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${STORED}`])
+  })
+
+  test('S9 a server that is away costs no text, and a lost answer no second mail', async ({
+    page,
+    watch,
+  }) => {
+    watch.expected.push(/Failed to load resource|ERR_/)
+    const { alerts } = listen(page)
+    await page.setViewportSize(WIDTHS.phone)
+    await page.goto(product.url)
+    await openContact(page)
+    await write(page)
+    // It arrives and is sent, but its answer does not come back.
+    await page.route('**/api/contact', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    const failure = dialog(page).getByText('Your message was not sent. The server cannot be reached.')
+    await expect(failure).toBeVisible()
+    expect(await values(page)).toEqual(WRITTEN)
+    await expectAccessible(page)
+    await page.unroute('**/api/contact')
+    await dialog(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog(page)).toBeHidden()
+    expect(alerts).toEqual([`alert: ${SENT}`])
+    expect(peer.mails).toHaveLength(1)
+  })
+})
