@@ -61,6 +61,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     failure = null
     try {
       await redeemAfterLink(email)
+      if (store.get(userAtom)?.id !== id) return
       const profile = await loadProfile(supabase, { id, email })
       // Another user may have signed in, or this one out, while the profile was on its way.
       if (store.get(userAtom)?.id === id) store.set(profileAtom, profile)

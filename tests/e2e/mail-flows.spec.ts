@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import {
+  askForMail,
+  dashboard,
+  expectNoSidewaysScroll,
+  freshEmail,
+  login,
+  newAccount,
+  PASSWORD,
+  signIn,
+  signOut,
+} from '../support/log-in.ts'
+import { follow, linkTo, openMail } from '../support/mailbox.ts'
+
+const SECRET = /access_token|refresh_token/
+
+/** Every address that this page has asked for from now on, with what it called itself. */
+function watchRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  return asked
+}
+
+/** Neither the address bar nor any entry of the history shows a token. */
+async function expectNoTokens(page: Page, back: string): Promise<void> {
+  expect(page.url()).not.toMatch(SECRET)
+  await page.goBack()
+  await expect(page).toHaveURL(back)
+  await page.goForward()
+  await expect(page).toHaveURL(`${productUrl()}/`)
+  expect(page.url()).not.toMatch(SECRET)
+}
+
+test('A6 A7 a link signs in by the mailbox; its tokens are in no address, history or request', async ({
+  page,
+}) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await askForMail(page, email, 'Email me a sign-in link')
+  await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
+  const asked = watchRequests(page)
+  await openMail(page, productUrl(), email, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  expect(asked.slice(1).filter((text) => SECRET.test(text.replace(/^(\S+)#\S*/, '$1')))).toEqual([])
+  await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('A6 A5 a link makes an account through the gate, and redeems its code', async ({ page }) => {
+  const email = freshEmail()
+  await page.goto(productUrl())
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Access code required for new accounts')
+  await page.getByLabel('Date of birth').fill('1988-05-17')
+  await page.getByLabel('Access code').fill(demoAccount().accessCode)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
+  const pending = () => page.evaluate((key) => localStorage.getItem(key), `propsight.pending-code.${email}`)
+  expect(await pending()).toBe(demoAccount().accessCode)
+  await openMail(page, productUrl(), email, 'Sign in')
+  await expect(dashboard(page)).toBeVisible()
+  await expect.poll(pending).toBeNull()
+})
+
+test('A6 a failed redeem after a link signs out and says why', async ({ page, watch }) => {
+  watch.expected.push(/status of 400/)
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await page.evaluate((key) => localStorage.setItem(key, 'NOT-A-CODE'), `propsight.pending-code.${email}`)
+  await askForMail(page, email, 'Email me a sign-in link')
+  await openMail(page, productUrl(), email, 'Sign in')
+  await expect(login(page)).toBeVisible()
+  await expect(page.getByText('Invalid or already used access code')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('propsight.auth'))).toBeNull()
+})
+
+for (const type of ['email', 'magiclink']) {
+  test(`A7 tokens in the query, type ${type}, sign in and are gone at once`, async ({ page }) => {
+    const email = await newAccount()
+    await page.goto(productUrl())
+    await askForMail(page, email, 'Email me a sign-in link')
+    const words = new URL(await follow(await linkTo(productUrl(), email))).hash.slice(1)
+    const query = words.replace(/type=\w+/, `type=${type}`)
+    await page.goto(`${productUrl()}/dev/mailbox`)
+    const asked = watchRequests(page)
+    await page.goto(`${productUrl()}/?${query}`)
+    await expect(dashboard(page)).toBeVisible()
+    // The first request is the navigation itself.
+    expect(asked.slice(1).filter((text) => SECRET.test(text))).toEqual([])
+    await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+  })
+}
+
+const FAILING: [string, string, string][] = [
+  ['a garbage token', '#access_token=garbage&refresh_token=garbage&type=magiclink', ''],
+  ['tokens without a type', '#access_token=a&refresh_token=r', 'Failed to start login'],
+  ['a foreign type in the query', '?access_token=a&refresh_token=r&type=signup', 'Failed to start login'],
+  [
+    'an error in the hash',
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    'Email link is invalid or has expired',
+  ],
+]
+for (const [what, address, text] of FAILING) {
+  test(`A7 ${what} is a failure that the login shows, and is gone from address and history`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expected.push(/status of 40[013]/)
+    await page.goto(`${productUrl()}/dev/mailbox`)
+    await page.goto(`${productUrl()}/${address}`)
+    await expect(login(page)).toBeVisible()
+    const notice = page
+      .locator('main')
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .filter({ hasText: /\S/ })
+    await expect(notice.first()).toContainText(text)
+    await expect(page).toHaveURL(`${productUrl()}/`)
+    await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+    await expectAccessible(page)
+  })
+}
+
+test('A7 a link works once: the second time says so and leaves whoever is signed in', async ({ page }) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await askForMail(page, email, 'Email me a sign-in link')
+  const link = await linkTo(productUrl(), email)
+  await page.goto(link)
+  await expect(dashboard(page)).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(/invalid|expired/i).first()).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('A8 A9 A13 a forgotten password is set anew in the same tab, by the mailbox', async ({ page }) => {
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Enter your email above, then click Forgot password.')
+  await askForMail(page, email, 'Forgot password')
+  await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible()
+  await openMail(page, productUrl(), email, 'Reset password')
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
+
+  // It stands until it is done: no reload leads around it.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await expectAccessible(page)
+  const set = page.getByRole('button', { name: 'Set password' })
+  await page.getByLabel('New password').fill('short')
+  await set.click()
+  await expect(page.getByRole('alert')).toHaveText('Password must be at least 6 characters')
+  await page.getByLabel('New password').fill('another-password')
+  await page.getByLabel('Confirm password').fill('something-else')
+  await set.click()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.getByLabel('Confirm password').fill('another-password')
+  await set.click()
+  await expect(dashboard(page)).toBeVisible()
+  expect(loads).toBe(1)
+  await signOut(page)
+  await signIn(page, email, 'another-password')
+})
+
+test('A9 a recovery opened in another browser asks there and nowhere else; Sign Out ends it', async ({
+  page,
+  browser,
+}) => {
+  const email = await newAccount()
+  await signIn(page, email)
+  await page.request.get(productUrl())
+  const other = await browser.newPage()
+  await other.goto(productUrl())
+  await askForMail(other, email, 'Forgot password')
+  await openMail(other, productUrl(), email, 'Reset password')
+  await expect(other.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(login(other)).toBeVisible()
+  await other.reload()
+  await expect(login(other)).toBeVisible()
+  await signIn(other, email, PASSWORD)
+  await other.context().close()
+})
+
+for (const [name, viewport] of Object.entries(WIDTHS)) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test.describe(`at ${viewport.width} px in the ${colorScheme} theme`, () => {
+      test.use({ viewport, colorScheme })
+
+      test('the mailbox shows its mails, newest first, and is accessible', async ({ page }) => {
+        const email = await newAccount()
+        await page.goto(productUrl())
+        await askForMail(page, email, 'Email me a sign-in link')
+        await askForMail(page, email, 'Forgot password')
+        await page.goto(`${productUrl()}/dev/mailbox`)
+        const mails = page.getByRole('article').filter({ hasText: email })
+        await expect(mails.nth(0).getByRole('link', { name: 'Reset password' })).toBeVisible()
+        await expect(mails.nth(1).getByRole('link', { name: 'Sign in' })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await page.screenshot({ path: `test-results/screens/mailbox-${name}-${colorScheme}.png` })
+      })
+
+      test('A9 Set New Password is accessible', async ({ page }) => {
+        const email = await newAccount()
+        await page.addInitScript((theme) => localStorage.setItem('propsight.theme', theme), colorScheme)
+        await page.goto(productUrl())
+        await askForMail(page, email, 'Forgot password')
+        await openMail(page, productUrl(), email, 'Reset password')
+        await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await page.screenshot({ path: `test-results/screens/new-password-${name}-${colorScheme}.png` })
+      })
+    })
+  }
+}

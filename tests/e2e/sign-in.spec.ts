@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import {
+  dashboard,
+  expectNoSidewaysScroll,
+  fillSignIn,
+  login,
+  newAccount,
+  openInTheme,
+  signIn,
+} from '../support/log-in.ts'
+
+const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+for (const [name, viewport] of Object.entries(WIDTHS)) {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`A1 sign-in and sign-up with their legal texts at ${viewport.width} px in the ${theme} theme`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      await openInTheme(page, theme)
+      await expect(login(page)).toBeVisible()
+      await expect(page.getByText('Sign in to access your dashboard')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: `test-results/screens/sign-in-${name}-${theme}.png` })
+
+      await page.getByRole('button', { name: 'Sign up with an access code' }).click()
+      for (const label of ['Email', 'Confirm password', 'Date of birth', 'Access code']) {
+        await expect(page.getByLabel(label)).toBeVisible()
+      }
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: `test-results/screens/sign-up-${name}-${theme}.png` })
+      for (const text of ['Terms of Service', 'Privacy Policy']) {
+        await page.locator('main').getByRole('button', { name: text }).click()
+        const dialog = page.getByRole('dialog', { name: text })
+        await expect(dialog).toContainText('Last updated August 5, 2025')
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+      // What was typed is still there, whichever way one looks.
+      await page.getByLabel('Email').fill('kept@example.com')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByLabel('Email')).toHaveValue('kept@example.com')
+    })
+  }
+}
+
+test("A2 shows the provider's message, keeps the form, and A13 reloads once after the right password", async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 400/)
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await fillSignIn(page, email, 'not-the-password')
+  await press(page)
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await fillSignIn(page, email)
+  await press(page)
+  await expect(dashboard(page)).toBeVisible()
+  await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
+  expect(loads).toBe(1)
+})
+
+test('A2 tells a server that is away, and signs in when it is back', async ({ page, watch }) => {
+  watch.expected.push(/ERR_FAILED|Failed to fetch/)
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await page.route('**/auth/v1/token**', (route) => route.abort())
+  await fillSignIn(page, email)
+  await press(page)
+  await expect(page.getByRole('alert')).toHaveText(/\S/)
+  await page.unroute('**/auth/v1/token**')
+  await press(page)
+  await expect(dashboard(page)).toBeVisible()
+})
+
+const AUTH = 'propsight.auth'
+/** What was kept of a session that has run out, as a browser finds it the next day. */
+const expire = (page: Page) =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  }, AUTH)
+
+test('S2 the spinner gives way to the login after 3 s where the auth service hangs', async ({ page }) => {
+  await signIn(page, await newAccount())
+  await expire(page)
+  await page.clock.install()
+  await page.route('**/auth/v1/**', () => {})
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expectAccessible(page)
+  await page.clock.runFor(1_500)
+  await expect(login(page)).toBeVisible()
+})
+
+test('S2 the spinner gives way to the app after 3 s where the profile hangs', async ({ page }) => {
+  await signIn(page, await newAccount())
+  await page.clock.install()
+  await page.route('**/rest/v1/user_profiles**', () => {})
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(dashboard(page)).toBeHidden()
+  await page.clock.runFor(1_500)
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('S2 A9 a requested reset stands before the app, for the user who asked', async ({ page }) => {
+  await signIn(page, await newAccount())
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
+    localStorage.setItem('propsight.password-reset', session.user.id)
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('propsight.password-reset', 'somebody else'))
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('S12 logs nothing unless the debug flag is exactly true', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const { email, password } = demoAccount()
+  await signIn(page, email, password)
+  await page.evaluate(() => localStorage.setItem('debug', '1'))
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  expect(said).toEqual([])
+  await page.evaluate(() => localStorage.setItem('debug', 'true'))
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  await expect.poll(() => said.filter((text) => text.includes('auth')).length).toBeGreaterThan(0)
+  expect(said.join('\n')).not.toMatch(/eyJ[\w-]+\./)
+})
+
+test('S1 paths are read in lowercase and without a trailing slash; any other is the main app', async ({
+  page,
+  watch,
+}) => {
+  // The admin page asks who acts; nobody does.
+  watch.expected.push(/status of 401 .*\/api\/admin\//)
+  await page.goto(`${productUrl()}/AdminAccess/`)
+  await expect(login(page)).toBeHidden()
+  await expect(page).toHaveTitle(/^(?!Sign in)/)
+  for (const path of ['/Pitchers/', '/PITCHERS-TOMORROW']) {
+    await page.goto(productUrl() + path)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(login(page)).toBeHidden()
+  }
+  for (const path of ['/', '/picks', '/nowhere/at/all', '/scanner', '/pricing']) {
+    await page.goto(productUrl() + path)
+    await expect(login(page)).toBeVisible()
+  }
+  const { email, password } = demoAccount()
+  await signIn(page, email, password)
+  await page.goto(`${productUrl()}/Nowhere/At/All/`)
+  await expect(dashboard(page)).toBeVisible()
+  await page.goto(`${productUrl()}/PRICING/`)
+  await expect(page).toHaveTitle(/^Pricing/)
+})

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAccount, productUrl } from './fixtures.ts'
+import { countMails } from './mailbox.ts'
+
+let made = 0
+export const PASSWORD = 'correct horse battery'
+export const freshEmail = (): string => `rae${Date.now()}${made++}@example.com`
+
+const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** An account, made without a browser by the same calls. @returns its address */
+export async function newAccount(
+  url = productUrl(),
+  accessCode = demoAccount().accessCode,
+  email = freshEmail(),
+): Promise<string> {
+  const reserved = await post(url, '/api/access/reserve', {
+    code: accessCode,
+    email,
+    dateOfBirth: '1988-05-17',
+  })
+  if (!reserved.ok) throw new Error(`reserve: ${reserved.status} ${await reserved.text()}`)
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const key = /"publishableKey":"([^"]+)"/.exec(page)?.[1] ?? ''
+  const signedUp = await post(url, '/auth/v1/signup', { email, password: PASSWORD }, { apikey: key })
+  if (!signedUp.ok) throw new Error(`sign-up: ${signedUp.status} ${await signedUp.text()}`)
+  return email
+}
+
+export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Get Started' })
+export const login = (page: Page) => page.getByRole('heading', { name: 'Welcome to Propsight' })
+
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+export async function signIn(
+  page: Page,
+  email: string,
+  password = PASSWORD,
+  url = productUrl(),
+): Promise<void> {
+  await page.goto(url)
+  await fillSignIn(page, email, password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dashboard(page)).toBeVisible()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(login(page)).toBeVisible()
+}
+
+/** Asks for a mail by the login screen's button and waits until it is there. */
+export async function askForMail(
+  page: Page,
+  email: string,
+  button: string,
+  url = productUrl(),
+): Promise<void> {
+  const before = await countMails(url, email)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: button }).click()
+  await expect.poll(() => countMails(url, email)).toBe(before + 1)
+}
+
+/** The login screen in a theme, as a returning visitor has it. */
+export async function openInTheme(page: Page, theme: 'dark' | 'light', url = productUrl()): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('propsight.theme', chosen), theme)
+  await page.goto(url)
+}
+
+/** Nothing may be wider than the screen. */
+export const expectNoSidewaysScroll = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true)

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+const mailsTo = async (url: string, to: string): Promise<Mail[]> => {
+  const response = await fetch(`${url}/dev/mailbox.json`)
+  const { mails } = (await response.json()) as { mails: Mail[] }
+  return mails.filter((mail) => mail.to === to)
+}
+
+/** How many mails an address has been sent. */
+export const countMails = async (url: string, to: string): Promise<number> => (await mailsTo(url, to)).length
+
+/** The link of the newest mail to an address, once there are `atLeast` mails. */
+export async function linkTo(url: string, to: string, atLeast = 1): Promise<string> {
+  await expect.poll(() => countMails(url, to)).toBeGreaterThanOrEqual(atLeast)
+  const [newest] = await mailsTo(url, to)
+  const link = /https?:\/\/[^\s"'<>]+/.exec(`${newest?.text}`)?.[0]
+  if (!link) throw new Error(`the mail to ${to} has no link`)
+  return link
+}
+
+/** Opens a mail as somebody with a mouse does it: the mailbox page, the mail to the address, its button. */
+export async function openMail(page: Page, url: string, to: string, button: string): Promise<void> {
+  await expect.poll(() => countMails(url, to)).toBeGreaterThan(0)
+  await page.goto(`${url}/dev/mailbox`)
+  await page.getByRole('article').filter({ hasText: to }).first().getByRole('link', { name: button }).click()
+}
+
+/** Where a link leads, without opening the page: its address with what the provider put into the hash. */
+export async function follow(link: string): Promise<string> {
+  const { headers } = await fetch(link, { redirect: 'manual' })
+  const location = headers.get('location')
+  if (!location) throw new Error(`${link} leads nowhere`)
+  return location
+}
