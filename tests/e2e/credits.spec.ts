@@ -113,10 +113,14 @@ test.describe('at 1440 px', () => {
 })
 
 test.describe('at 390 px', () => {
-  test.use({ viewport: WIDTHS.phone, colorScheme: 'light' })
+  test.use({ viewport: WIDTHS.phone })
 
-  test('C1 S5: the menu shows the credits, and follows another tab while it is open', async ({ page }) => {
-    await newAccount(page)
+  test('C1 S5: the menu shows the credits, and follows another tab while it is open', async ({
+    page,
+    watch,
+  }) => {
+    watch.expected.push(/402/)
+    const email = await newAccount(page)
     const other = await secondTab(page)
     await expect(shown(other)).toBeHidden()
     await other.getByRole('button', { name: 'Menu' }).click()
@@ -124,7 +128,20 @@ test.describe('at 390 px', () => {
     await expect(menu.getByText('20 credits')).toBeVisible()
     await analyze(page, 'Hits')
     await expect(menu.getByText('19 credits')).toBeVisible({ timeout: 30_000 })
+    for (const theme of ['Dark', 'Light']) {
+      await menu.getByRole('radio', { name: theme }).check({ force: true })
+      await expectAccessible(other)
+      await other.screenshot({ path: `test-results/screens/credits-menu-phone-${theme.toLowerCase()}.png` })
+    }
+    // The way to the prices, where credits are what is missing, fits a small light screen too.
+    await adjust(email, -19)
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(menu).toBeHidden()
+    await analyze(other, 'Total Bases')
+    await expect(other.getByRole('heading', { name: 'No credits remaining' })).toBeVisible()
     await expectAccessible(other)
-    await other.screenshot({ path: 'test-results/screens/credits-menu-phone.png' })
+    await other.screenshot({ path: 'test-results/screens/no-credits-phone-light.png' })
+    await other.getByRole('button', { name: 'See pricing' }).click()
+    await expect(other).toHaveURL(/\/pricing$/)
   })
 })
