@@ -32,7 +32,7 @@ export function Ask(props: AskProps) {
       busy={busy}
       footer={
         <>
-          <Button variant="bare" autoFocus={danger} onClick={() => !busy && onCancel()}>
+          <Button variant="bare" data-first={danger || undefined} onClick={() => !busy && onCancel()}>
             Cancel
           </Button>
           <Button

@@ -2,6 +2,10 @@ import { cx, IconButton } from '@propsight/shared/ui'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './modal.module.css'
 
+/** Has the focus when a dialog opens: what says so, else the first field. */
+const FIRST =
+  '[data-first], dialog:not(:has([data-first])) :is(input:checked, input:not([type="radio"]), textarea)'
+
 export interface ModalProps {
   title: string
   onClose(): void
@@ -24,6 +28,8 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
+    // React sets no autofocus attribute, and the browser would take the close button.
+    opened?.querySelector<HTMLElement>(FIRST)?.focus()
     // Before it leaves the page, or the focus is not given back.
     return () => opened?.close()
   }, [])

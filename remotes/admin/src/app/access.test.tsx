@@ -1,0 +1,87 @@
+import { refuse } from '@propsight/harness'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openAdmin } from '../testing/open-admin.tsx'
+
+const KEY = 'the-one-admin-key'
+const nobody = () => refuse(401, 'UNAUTHORIZED', 'Enter the admin key')
+const LOCKED = { 'GET /api/admin/session': nobody, 'GET /api/admin/list-codes': nobody }
+
+const keyField = () => screen.findByLabelText<HTMLInputElement>('Admin key')
+const dashboard = () => screen.findByRole('heading', { name: /^Existing codes/ })
+
+beforeEach(() => localStorage.clear())
+
+describe('the access step', () => {
+  it('D1: an empty key tries the session token, and asks for the key where that fails', async () => {
+    const { user, asked } = openAdmin(LOCKED)
+    expect((await keyField()).type).toBe('password')
+    await user.type(await keyField(), '   ')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter admin key to continue.')
+    expect(asked('/api/admin/list-codes')).toHaveLength(1)
+    expect(asked('/api/admin/session').every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  it('D1: an empty key opens the dashboard for an administrator’s session', async () => {
+    const { user } = openAdmin({ 'GET /api/admin/session': nobody })
+    await keyField()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await dashboard()
+    expect(screen.getByText('By your account')).toBeDefined()
+  })
+
+  it('D1: a key goes to the server once; the browser keeps only that one was given', async () => {
+    const { user, sent } = openAdmin({
+      'GET /api/admin/session': nobody,
+      'POST /api/admin/session': () => ({ by: 'key', expiresAt: '2026-07-01T12:30:00Z' }),
+      'POST /api/admin/session/end': () => null,
+    })
+    await user.type(await keyField(), ` ${KEY} {Enter}`)
+    await dashboard()
+    expect(sent('/api/admin/session').at(-1)).toEqual({ key: KEY })
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY)
+    expect(localStorage.getItem('propsight:admin-key-given')).toBe('yes')
+    await user.click(screen.getByRole('button', { name: 'End session' }))
+    await keyField()
+    expect(localStorage.getItem('propsight:admin-key-given')).toBeNull()
+  })
+
+  it('D1: a wrong key is said to be wrong and leaves the field; a lock says how long it lasts', async () => {
+    let locked = false
+    const { user } = openAdmin({
+      ...LOCKED,
+      'POST /api/admin/session': () =>
+        locked
+          ? Response.json({ message: 'Too many' }, { status: 429, headers: { 'retry-after': '840' } })
+          : refuse(401, 'UNAUTHORIZED', 'This is not the admin key'),
+    })
+    await user.type(await keyField(), 'guess{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('This is not the admin key')
+    expect((await keyField()).value).toBe('')
+    locked = true
+    await user.type(await keyField(), 'guess{Enter}')
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Too many wrong keys. Try again in 14 minutes.'),
+    )
+  })
+
+  it('keeps what is typed while a session that ended is opened again', async () => {
+    let open = true
+    const { user } = openAdmin({
+      'GET /api/admin/session': () => (open ? { by: 'key', expiresAt: null } : nobody()),
+      'POST /api/access/create': () => (open ? { code: 'X' } : nobody()),
+      'POST /api/admin/session': () => {
+        open = true
+        return { by: 'key', expiresAt: null }
+      },
+    })
+    await user.type(await screen.findByLabelText('Code'), 'HALF-DONE')
+    open = false
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Your admin session ended' })
+    await user.type(await keyField(), `${KEY}{Enter}`)
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('HALF-DONE')
+  })
+})

@@ -1,0 +1,161 @@
+import { refuse } from '@propsight/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aCode, openAdmin } from '../testing/open-admin.tsx'
+
+const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+const unreachable = () => {
+  throw new TypeError('Failed to fetch')
+}
+const silent = (status: number) => new Response('', { status })
+
+describe('codes', () => {
+  it('D1: Create waits for a code and for uses above 0; empty uses become 1', async () => {
+    const { user } = openAdmin()
+    const uses = await screen.findByLabelText<HTMLInputElement>('Max Uses')
+    expect(uses.value).toBe('1')
+    expect(createButton().disabled).toBe(true)
+    await user.type(screen.getByLabelText('Code'), '  ')
+    expect(createButton().disabled).toBe(true)
+    await user.type(screen.getByLabelText('Code'), 'NEW')
+    expect(createButton().disabled).toBe(false)
+    await user.clear(uses)
+    await user.type(uses, '0')
+    expect(createButton().disabled).toBe(true)
+    await user.clear(uses)
+    await user.tab()
+    expect(uses.value).toBe('1')
+    expect(createButton().disabled).toBe(false)
+  })
+
+  it('D1: sends the trimmed code with null for what is empty, says so and clears code and notes', async () => {
+    const { user, sent, asked } = openAdmin({ 'POST /api/access/create': () => ({ code: 'NEW' }) })
+    const code = await screen.findByLabelText<HTMLInputElement>('Code')
+    await user.type(code, ' NEW ')
+    await user.click(createButton())
+    expect(await screen.findByText('✅ Code created')).toBeDefined()
+    expect(sent('/api/access/create')).toEqual([{ code: 'NEW', maxUses: 1, expiresAt: null, notes: null }])
+    expect(code.value).toBe('')
+    await waitFor(() => expect(asked('/api/admin/list-codes')).toHaveLength(2))
+    const expires = screen.getByLabelText('Expires At (optional)')
+    await user.type(code, 'LATER')
+    await user.type(expires, '2026-12-31T18:30')
+    await user.type(screen.getByLabelText('Notes (optional)'), 'for Rae')
+    await user.click(createButton())
+    await waitFor(() => expect(sent('/api/access/create')).toHaveLength(2))
+    expect(sent('/api/access/create')[1]).toEqual({
+      code: 'LATER',
+      maxUses: 1,
+      expiresAt: new Date('2026-12-31T18:30').toISOString(),
+      notes: 'for Rae',
+    })
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe(''))
+  })
+
+  it.each([
+    ['the server’s error', () => refuse(409, 'CONFLICT', 'There is one already'), 'There is one already'],
+    ['a fallback without one', () => silent(500), 'Failed to create code'],
+    ['a lost network', unreachable, /^Unable to connect/],
+  ])('D1: shows %s where a code is not created, and keeps what was typed', async (_what, script, text) => {
+    const { user } = openAdmin({ 'POST /api/access/create': script })
+    const code = await screen.findByLabelText<HTMLInputElement>('Code')
+    await user.type(code, 'NEW')
+    await user.click(createButton())
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(code.value).toBe('NEW')
+  })
+
+  it.each([
+    ['the server’s text', () => refuse(400, 'BAD', 'No list today'), 'No list today'],
+    ['Failed to list codes', () => silent(404), 'Failed to list codes'],
+  ])('D1: a list that fails says %s, with Retry', async (_what, script, text) => {
+    const { user, asked } = openAdmin({ 'GET /api/admin/list-codes': script })
+    expect(await screen.findByRole('heading', { name: text })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked('/api/admin/list-codes')).toHaveLength(2))
+  })
+
+  it('D1: Refresh reads the list again, and Show more goes on where it ended', async () => {
+    const { user, asked } = openAdmin({
+      'GET /api/admin/list-codes': ({ query }) =>
+        query.after === 'one'
+          ? { codes: [aCode('SECOND')], total: 2, next: null }
+          : { codes: [aCode('FIRST', { reserved: 2 })], total: 2, next: 'one' },
+    })
+    expect(await screen.findByText('2 codes')).toBeDefined()
+    expect(screen.getAllByText(/2 held/).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('SECOND')).toBeDefined()
+    const before = asked('/api/admin/list-codes').length
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(asked('/api/admin/list-codes').length).toBeGreaterThan(before))
+  })
+
+  it('C4 D1: Delete asks once, naming the code and its uses; Undo brings it back', async () => {
+    const { user, sent, toasts } = openAdmin({
+      'POST /api/admin/delete-code': () => null,
+      'POST /api/admin/restore-code': () => null,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete PRESS-BOX' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete PRESS-BOX?' }))
+    expect(dialog.getByText(/^3 of 10 uses taken/)).toBeDefined()
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent('/api/admin/delete-code')).toEqual([{ code: 'PRESS-BOX' }])
+    const [toast] = toasts.shown.get()
+    expect(toast).toMatchObject({ message: 'Deleted PRESS-BOX', action: { label: 'Undo' } })
+    toast?.action?.run()
+    await waitFor(() => expect(sent('/api/admin/restore-code')).toEqual([{ code: 'PRESS-BOX' }]))
+  })
+
+  it('D1: a deletion that fails says Delete failed and stays open', async () => {
+    const { user } = openAdmin({ 'POST /api/admin/delete-code': () => silent(500) })
+    await user.click(await screen.findByRole('button', { name: 'Delete PRESS-BOX' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Delete failed')
+    expect(screen.getByRole('alertdialog')).toBeDefined()
+  })
+
+  it('generates many codes, and repeats a lost call by the same key', async () => {
+    let tries = 0
+    const { user, sent } = openAdmin({
+      'POST /api/admin/generate-codes': () => {
+        tries += 1
+        return tries === 1 ? silent(502) : { codes: ['PRESS-A', 'PRESS-B'] }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Create many' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create many' }))
+    const count = dialog.getByLabelText('How many')
+    await user.clear(count)
+    await user.type(count, '2')
+    await user.type(dialog.getByLabelText('Prefix (optional)'), 'PRESS-')
+    await user.click(dialog.getByRole('button', { name: 'Create 2 codes' }))
+    expect(await dialog.findByText('Failed to create codes')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Create 2 codes' }))
+    expect(await dialog.findByText('2 codes created')).toBeDefined()
+    const [first, second] = sent('/api/admin/generate-codes')
+    expect(first).toEqual(second)
+    expect(first).toMatchObject({ count: 2, prefix: 'PRESS-', maxUses: 1, expiresAt: null, notes: null })
+  })
+
+  it('imports a CSV only once every row is right', async () => {
+    const { user, sent } = openAdmin({ 'POST /api/admin/import-codes': () => ({ codes: ['A-1'] }) })
+    await user.click(await screen.findByRole('button', { name: 'Create many' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create many' }))
+    await user.click(dialog.getByRole('radio', { name: 'Import CSV' }))
+    const pasted = dialog.getByLabelText('Or paste it here')
+    await user.click(pasted)
+    await user.paste('code,max_uses\nA-1,none')
+    expect(dialog.getByText('Row 2: max_uses is a whole number from 1 to 1,000,000')).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
+    await user.clear(pasted)
+    await user.paste('code,max_uses\nA-1,7')
+    await user.click(dialog.getByRole('button', { name: 'Import 1 code' }))
+    expect(await dialog.findByText('1 code created')).toBeDefined()
+    expect(sent('/api/admin/import-codes')).toEqual([
+      { codes: [{ code: 'A-1', maxUses: 7, expiresAt: null, notes: null }] },
+    ])
+  })
+})
