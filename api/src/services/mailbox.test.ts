@@ -11,7 +11,7 @@ const mail = (subject: string) => ({
   to: 'pat@example.com',
   subject,
   text: '',
-  html: '<a href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink">Sign in</a>',
+  html: '<html xmlns="http://www.w3.org/1999/xhtml"><a class="button" href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink">Sign in</a>',
   at: '2026-07-15T16:00:00.000Z',
 })
 

@@ -6,9 +6,12 @@ const escapeHtml = (text: string) =>
 
 const decodeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** The addresses that a mail wants its reader to open, once each. */
+/** The addresses that a mail wants its reader to open, once each: those in its words and its anchors, no namespaces. */
 export const linksOf = (mail: Pick<Mail, 'text' | 'html'>): string[] => {
-  const found = `${mail.text}\n${decodeHtml(mail.html)}`.match(/https?:\/\/[^\s"'<>]+/g) ?? []
+  const anchors = [...mail.html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) =>
+    decodeHtml(href),
+  )
+  const found = [mail.text, ...anchors].join('\n').match(/https?:\/\/[^\s"'<>]+/g) ?? []
   return [...new Set(found)]
 }
 
