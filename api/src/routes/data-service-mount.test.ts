@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { send } from '../testing/hostile-requests.ts'
@@ -38,6 +40,56 @@ describe('the mounted data service', () => {
       body: '{}',
     })
     expect(refresh.status).toBe(200)
+    await app.close()
+  })
+
+  it('allows ten sign-ins in five minutes an account, whatever the address is written like', async () => {
+    const app = await mounted('on')
+    const signIn = async (email: string, query = 'grant_type=password') =>
+      (
+        await fetch(`${app.url}/auth/v1/token?${query}`, {
+          method: 'POST',
+          body: JSON.stringify({ email, password: 'guess' }),
+        })
+      ).status
+    const statuses = []
+    for (let call = 0; call < 9; call += 1) statuses.push(await signIn('pat@example.com'))
+    statuses.push(await signIn(' PAT@example.com', 'grant_type=refresh_token&grant_type=password'))
+    expect(statuses).toEqual(Array<number>(10).fill(200))
+    expect(await signIn('Pat@Example.com')).toBe(429)
+    expect(await signIn('sam@example.com')).toBe(200)
+    await app.close()
+  })
+
+  it.each([1, 70_000, 250_000])('hands a sign-in of %d bytes on as it came', async (bytes) => {
+    let got = ''
+    const app = await serveApp(
+      fakeDeps({
+        dataService: {
+          handle: (req, res) => {
+            req.on('data', (part: Buffer) => {
+              got += part.toString()
+            })
+            req.on('end', () => res.end('read'))
+          },
+        },
+      }),
+    )
+    const body = 'x'.repeat(bytes)
+    const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, { method: 'POST', body })
+    expect(await answer.text()).toBe('read')
+    expect(got === body).toBe(true)
+    await app.close()
+  })
+
+  it('waits for nobody who left in the middle of a sign-in', async () => {
+    const app = await mounted()
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname).resume()
+    const head = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 99\r\n`
+    socket.end(`${head}\r\n{"em`)
+    await once(socket, 'close')
+    expect((await fetch(`${app.url}/rest/v1/my_picks`)).status).toBe(200)
     await app.close()
   })
 

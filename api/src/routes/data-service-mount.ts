@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { badRequest, HttpError, notFound } from '../http/error.ts'
+import { peekBody } from '../http/peek-body.ts'
 import { enforce, keyOf } from '../http/rate-limit.ts'
 import type { RateRule } from '../services/rate-limits.ts'
 
@@ -12,10 +15,10 @@ const PREFIX = /^\/(auth|rest)\/v1\//
 /** The embedded service limits nothing itself; these follow the hosted service's defaults. */
 const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule }[] = [
   {
-    matches: (path, grant) => path === '/auth/v1/token' && grant === 'refresh_token',
+    matches: (path, grant) => path === SIGN_IN_PATH && grant === 'refresh_token',
     rule: { name: 'auth-refresh', points: 150, seconds: 300 },
   },
-  { matches: (path) => path === '/auth/v1/token', rule: { name: 'auth-sign-in', points: 30, seconds: 300 } },
+  { matches: (path) => path === SIGN_IN_PATH, rule: { name: 'auth-sign-in', points: 30, seconds: 300 } },
   {
     // Its answer tells whether an address has an account, as email-exists does, and is bounded like it.
     matches: (path) => path === '/auth/v1/signup',
@@ -29,6 +32,11 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
   { matches: (path) => path.startsWith('/auth/v1/'), rule: { name: 'auth', points: 300, seconds: 60 } },
   { matches: (path) => path.startsWith('/rest/v1/'), rule: { name: 'rest', points: 600, seconds: 60 } },
 ]
+
+const SIGN_IN_PATH = '/auth/v1/token'
+/** Whoever guesses one account's password does so from many addresses. */
+const SIGN_IN_EMAIL: RateRule = { name: 'auth-sign-in-email', points: 10, seconds: 300 }
+const signInBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
 
 /** The first rule that fits a call of the data service. */
 export function ruleFor(path: string, grant: string): RateRule | null {
@@ -56,6 +64,23 @@ function refuseOddAddress(ctx: ApiContext) {
   }
 }
 
+function emailIn(body: Buffer): string | null {
+  try {
+    return signInBody.parse(JSON.parse(body.toString())).email.trim().toLowerCase()
+  } catch {
+    // The service refuses it.
+    return null
+  }
+}
+
+/** Counts a sign-in against the account that it names; its address is kept as a hash only. */
+async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiContext) {
+  const body = await peekBody(ctx.req)
+  if (!body) throw badRequest('The request ended before its body did')
+  const email = emailIn(body)
+  if (email) await enforce(deps, SIGN_IN_EMAIL, createHash('sha256').update(email).digest('base64url'))
+}
+
 /** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */
 export const dataServiceMount =
   (deps: Pick<Deps, 'dataService' | 'limits' | 'metrics'>): ApiMiddleware =>
@@ -67,6 +92,7 @@ export const dataServiceMount =
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)
     if (rule) await enforce(deps, rule, keyOf(ctx, 'address'))
+    if (ctx.path === SIGN_IN_PATH && grant !== 'refresh_token') await limitByAccount(deps, ctx)
     ctx.state.route = rule?.name ?? 'data service'
     ctx.respond = false
     // Koa begins every answer as a 404.
