@@ -1,0 +1,88 @@
+import * as ui from '@propsight/shared/ui'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS } from '../support/looks.ts'
+import type { StaticServer } from '../support/static-server.ts'
+import { serveUiPage } from '../support/ui-page.ts'
+
+let server: StaticServer
+
+test.beforeAll(async () => {
+  server = await serveUiPage()
+})
+test.afterAll(() => server?.stop())
+
+test.describe('design system', () => {
+  for (const { name, viewport, theme } of LOOKS)
+    test(`shows every component in every state, accessibly, ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(`${server.url}/?theme=${theme}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      const shown = await page
+        .locator('[data-shows]')
+        .evaluateAll((all) => all.flatMap((each) => (each.getAttribute('data-shows') ?? '').split(' ')))
+      expect(shown.toSorted()).toEqual(Object.keys(ui).toSorted())
+      await expectInOrder(page)
+    })
+
+  for (const { name, viewport, theme } of LOOKS)
+    test(`shows dialogs and toasts alone, accessibly, ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(`${server.url}/?theme=${theme}`)
+      const alone = await page
+        .locator('figcaption a')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+      expect(alone.length).toBeGreaterThanOrEqual(9)
+      for (const address of alone) {
+        await page.goto(server.url + address)
+        await expect(page.locator('h1').first()).toBeAttached()
+        await expectInOrder(page)
+      }
+    })
+
+  test('shows both themes side by side where there is room', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${server.url}/?theme=dark`)
+    await page.getByText('Both', { exact: true }).click()
+    const [dark, light] = await page
+      .locator('section')
+      .first()
+      .locator('[style*=color-scheme]')
+      .evaluateAll((sides) => sides.map((side) => getComputedStyle(side).backgroundColor))
+    expect(dark).toBe('rgb(13, 16, 18)')
+    expect(light).toBe('rgb(244, 244, 240)')
+    await expectAccessible(page)
+  })
+
+  test('forces hover and focus by the components’ own rules', async ({ page }) => {
+    await page.goto(`${server.url}/?theme=dark`)
+    const style = (state: string, property: string) =>
+      page
+        .locator(`[data-state="button.${state}"] button`)
+        .evaluate((button, name) => getComputedStyle(button).getPropertyValue(name), property)
+    await expect.poll(() => style('default-focus', 'outline-style')).toBe('solid')
+    expect(await style('default', 'outline-style')).toBe('none')
+    await page.mouse.move(0, 0)
+    const hovered = await style('default-hover', 'background-color')
+    expect(hovered).not.toBe(await style('default', 'background-color'))
+    await page.locator('[data-state="button.default"] button').hover()
+    await expect.poll(() => style('default', 'background-color')).toBe(hovered)
+  })
+
+  test('is walked by keyboard: menu and dialog open, close and give the focus back', async ({ page }) => {
+    await page.goto(`${server.url}/?theme=dark`)
+    const more = page.locator('[data-state="menu.closed"]').getByRole('button', { name: 'More' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+    const opener = page.getByRole('button', { name: 'Open a dialog' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+})

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { productUrl } from '../support/fixtures.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+const TABS = ['Dashboard', 'My Picks', 'AI Odds Scanner', 'Pricing']
+const CREDITS = /^\d+ credits?$/
+
+const banner = (page: Page) => page.getByRole('banner')
+const start = async (page: Page, path = '/') => {
+  await page.goto(productUrl() + path)
+  await expect(banner(page).getByRole('link', { name: 'Propsight, Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+}
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+test.describe('S3 header', () => {
+  for (const width of [320, 360, 390, 768, 1024, 1440])
+    test(`S3 S5 holds its parts without overlap or sideways scroll at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await start(page)
+      await expectNoSidewaysScroll(page)
+      const small = width < 768
+      const main = banner(page).getByRole('navigation', { name: 'Main' })
+      if (small) await expect(main).toBeHidden()
+      else
+        for (const [at, tab] of TABS.entries())
+          await expect(main.getByRole('link').nth(at)).toContainText(tab)
+      await expect(banner(page).getByText(CREDITS)).toBeVisible({ visible: !small })
+      const parts = banner(page).locator('a, button').filter({ visible: true })
+      const boxes = await parts.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      )
+      for (const [at, box] of boxes.entries()) {
+        expect(box.right).toBeLessThanOrEqual(width)
+        expect(box.left).toBeGreaterThanOrEqual(at === 0 ? 0 : (boxes[at - 1]?.right ?? 0) - 0.5)
+      }
+    })
+
+  test('S3 the tabs lead to their screens, and the logo back to Dashboard', async ({ page }) => {
+    await start(page)
+    const main = banner(page).getByRole('navigation', { name: 'Main' })
+    for (const [tab, address] of [
+      ['My Picks', /\/picks$/],
+      ['AI Odds Scanner', /\/scanner$/],
+      ['Pricing', /\/pricing$/],
+      ['Dashboard', /\/$/],
+    ] as const) {
+      await main.getByRole('link', { name: tab }).click()
+      await expect(page).toHaveURL(address)
+      await expect(main.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    }
+    await main.getByRole('link', { name: 'Pricing' }).click()
+    await banner(page).getByRole('link', { name: 'Propsight, Dashboard' }).click()
+    await expect(page).toHaveURL(`${productUrl()}/`)
+  })
+
+  test('S3 arrow keys walk the tabs, Enter opens one', async ({ page }) => {
+    await start(page)
+    const main = banner(page).getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Dashboard' }).focus()
+    await page.keyboard.press('End')
+    await expect(main.getByRole('link', { name: 'Pricing' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/scanner$/)
+  })
+
+  for (const each of LOOKS.filter(({ viewport }) => viewport.width < 768))
+    test(`S3 S5 the menu of small screens holds tabs and credits and closes on selection, ${each.name}`, async ({
+      page,
+    }) => {
+      await look(page, each)
+      await start(page)
+      const menu = await openMenu(page)
+      await expect(menu.getByRole('listitem')).toHaveText(TABS)
+      await expect(menu.getByText(CREDITS)).toBeVisible()
+      await expectInOrder(page)
+      await menu.getByRole('link', { name: 'AI Odds Scanner' }).click()
+      await expect(menu).toBeHidden()
+      await expect(page).toHaveURL(/\/scanner$/)
+    })
+
+  test('S6 the profile button opens the account dialog by keyboard, and Esc gives the focus back', async ({
+    page,
+  }) => {
+    await start(page)
+    const button = page.getByRole('button', { name: /^Account/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('S6 the account dialog switches to another tab', async ({ page }) => {
+    await start(page)
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Account' })
+      .getByRole('button', { name: /^Upgrade/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/pricing$/)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('themes: dark, light, system, kept over a reload', async ({ page }) => {
+    await start(page)
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Theme: dark' }).click()
+    await expect(html).toHaveAttribute('data-theme', 'light')
+    await page.reload()
+    await expect(html).toHaveAttribute('data-theme', 'light')
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    await expect(html).toHaveAttribute('data-theme', 'system')
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(background).toBe('rgb(13, 16, 18)')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(background).toBe('rgb(244, 244, 240)')
+  })
+})

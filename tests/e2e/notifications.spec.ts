@@ -1,0 +1,39 @@
+import { productUrl } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+const SEEN = 'propsight.notifications-seen'
+
+test.describe('S4 notifications', () => {
+  for (const each of LOOKS)
+    test(`S4 opening marks all seen and stores the count, ${each.name}`, async ({ page }) => {
+      await look(page, each)
+      await page.goto(productUrl())
+      const bell = page.getByRole('button', { name: /^Notifications/ })
+      await expect(bell).toHaveAccessibleName('Notifications, 1 unseen')
+      await expect(bell).toHaveText('1')
+      await bell.click()
+      const panel = page.getByRole('dialog', { name: 'Notifications' })
+      await expect(panel.getByRole('heading', { name: 'Propsight Beta Testing' })).toBeVisible()
+      await expect(panel.getByText('Info', { exact: true })).toBeVisible()
+      await expect(panel).toContainText('send a bug report')
+      await expectInOrder(page)
+      expect(await page.evaluate((key) => localStorage.getItem(key), SEEN)).toBe('1')
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await expect(bell).toHaveAccessibleName('Notifications')
+      await expect(bell).toBeFocused()
+      await page.reload()
+      await expect(bell).toHaveAccessibleName('Notifications')
+    })
+
+  test('S4 leads from the notice to Contact Us by keyboard', async ({ page }) => {
+    await page.goto(productUrl())
+    await page.getByRole('button', { name: /^Notifications/ }).focus()
+    await page.keyboard.press('Enter')
+    const report = page.getByRole('button', { name: 'Send a bug report' })
+    await report.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()
+  })
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { productUrl } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expect, openTab, test } from '../support/signed-in.ts'
+
+const CLOSED = 'Purchases are not open yet.'
+const UPGRADE = 'Upgrade to a paid plan to purchase additional credits'
+
+const openPricing = async (page: Page) => {
+  await page.goto(`${productUrl()}/pricing`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+}
+const offers = (page: Page) => page.locator('#main').getByRole('listitem')
+
+/** The profile as the page reads it, on another plan: there is nothing to buy one with. */
+async function onPlan(page: Page, plan: string) {
+  await page.route('**/rest/v1/user_profiles*', async (route) => {
+    const answer = await route.fetch()
+    const body: unknown = JSON.parse((await answer.text()) || 'null')
+    const changed = Array.isArray(body) ? body.map((row) => ({ ...row, plan })) : { ...Object(body), plan }
+    await route.fulfill({ response: answer, json: changed })
+  })
+}
+
+test.describe('S10 pricing', () => {
+  for (const each of LOOKS)
+    test(`S10 shows the packages as specified, ${each.name}`, async ({ page }) => {
+      await look(page, each)
+      await openPricing(page)
+      await expect(offers(page)).toHaveText([
+        /^Weekly30 credits a week.*TBDChoose$/,
+        /^MonthlyMost Popular35% OFF120 credits a month.*TBDChoose$/,
+        /^Yearly46% OFF1,440 credits a year.*TBDChoose$/,
+      ])
+      await expect(page.getByText(/^30 credits, once. Price TBD$/)).toBeVisible()
+      await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: /Buy Now/ })).toHaveCount(0)
+      await expectInOrder(page)
+      for (const label of ['Weekly', 'Monthly', 'Yearly']) {
+        await page.getByRole('button', { name: `Choose ${label}` }).click()
+        await expect(page.getByText(CLOSED, { exact: true })).toBeVisible()
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(page.getByText(CLOSED)).toHaveCount(0)
+      }
+    })
+
+  for (const plan of ['basic', 'premium'])
+    test(`S10 a user of the plan ${plan} sees Buy Now, which says that nothing is sold`, async ({ page }) => {
+      await onPlan(page, plan)
+      await openPricing(page)
+      await page.getByRole('button', { name: /^Buy Now/ }).click()
+      await expect(page.getByText(CLOSED, { exact: true })).toBeVisible()
+      await expect(page.getByText(UPGRADE)).toHaveCount(0)
+      await expectInOrder(page)
+    })
+
+  test('S10 works by keyboard alone', async ({ page }) => {
+    await page.goto(productUrl())
+    await openTab(page, 'Pricing')
+    await page.getByRole('button', { name: 'Choose Weekly' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(CLOSED, { exact: true })).toBeVisible()
+  })
+})
