@@ -2,6 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { accountNow } from '../services/account-time.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
+import { startTestApi } from '../testing/harness.ts'
 import { repositories } from '../testing/with-app.ts'
 import { grantCredits } from './grant-credits.ts'
 
@@ -30,4 +31,27 @@ describe('the job that grants credits (C1)', () => {
       expect(accountNow(clock, () => WALL)).toEqual(WALL)
     },
   )
+
+  it('runs on every instance from its start on, and gives once what was missed while none ran', async () => {
+    const api = await startTestApi()
+    try {
+      const user = await api.createUser()
+      const made = new Date(Date.now() - 100 * 86_400_000).toISOString()
+      await api.admin.from('user_profiles').update({ created_at: made }).eq('user_id', user.id)
+      const credits = async () =>
+        (await user.client.from('user_profiles').select('credits').single()).data?.credits
+      expect(await credits()).toBe(20)
+      const later = await startTestApi({ instances: 2, databaseUrl: api.databaseUrl })
+      try {
+        // Three months and some days.
+        await expect.poll(credits, { timeout: 15_000 }).toBe(20 + 3 * 20)
+      } finally {
+        await later.close()
+      }
+      const { data } = await user.client.from('credit_ledger').select('idempotency_key').order('id')
+      expect(data?.map((row) => row.idempotency_key)).toEqual(['welcome', 'grant:1', 'grant:2', 'grant:3'])
+    } finally {
+      await api.close()
+    }
+  })
 })

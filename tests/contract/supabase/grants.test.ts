@@ -95,6 +95,13 @@ describe('monthly credits (C1)', () => {
     for (const user of users) expect(await grantsOf(user)).toEqual(['grant:1 20', 'grant:2 20', 'grant:3 20'])
   })
 
+  it('come to those who excluded themselves as to everybody', async () => {
+    const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
+    expect((await people.admin.rpc('self_exclude', { p_user: user, p_days: 30 })).error).toBeNull()
+    await grantAll('2020-04-10T00:00:00Z')
+    expect(await grantsOf(user)).toEqual(['grant:1 20'])
+  })
+
   it('come once for a period, even to a profile whose count was set back', async () => {
     const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
     await grantAll('2020-05-10T00:00:00Z')
