@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { emailKey } from '../http/email-key.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { redeemAccess, reserveAccess } from '../services/access.ts'
@@ -11,7 +11,6 @@ import type { RateRule } from '../services/rate-limits.ts'
 const HOUR_SECONDS = 3_600
 /** Whether an address has an account is told by design, so these limits are the defence. */
 const tenAnHour = (name: string): RateRule => ({ name, points: 10, seconds: HOUR_SECONDS })
-const emailKey = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
 
 export const accessRoutes = (deps: Deps): ApiRouter =>
   createRouter()

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { contactBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { optionalUser } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
+import { emailKey } from '../http/email-key.ts'
 import { notFound } from '../http/error.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
@@ -12,8 +12,6 @@ import type { RateRule } from '../services/rate-limits.ts'
 /** The longest message, were every character of it escaped. */
 const LIMIT_BYTES = 64 * 1024
 const fiveAnHour = (name: string): RateRule => ({ name, points: 5, seconds: 3_600 })
-const emailKey = (email: string): string =>
-  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
 
 /** Nothing is stored that nobody would ever read. */
 const whereMailIsSent =
