@@ -13,13 +13,14 @@ export async function assertRights(sql: postgres.Sql): Promise<void> {
         ('public.remote_releases'), ('public.remote_rollouts'), ('public.remote_events'),
         ('public.remote_uploads'), ('public.deploy_tokens'), ('public.deploy_token_uses'),
         ('public.release_served'), ('public.release_loads'), ('public.developers'), ('public.consents'),
-        ('public.self_exclusions'), ('public.daily_limits'), ('public.closed_accounts'), ('auth.users')) as targets (target),
+        ('public.self_exclusions'), ('public.daily_limits'), ('public.closed_accounts'), ('public.admin_actions'),
+        ('public.contact_messages'), ('auth.users')) as targets (target),
       (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as rights (right_name)
     where has_table_privilege(role, target, right_name)
     union all
     select role || ' may UPDATE public.user_profiles.' || column_name
     from (values ('anon'), ('authenticated')) as roles (role),
-      (values ('credits'), ('plan'), ('email'), ('last_email_change')) as columns (column_name)
+      (values ('credits'), ('plan'), ('email'), ('last_email_change'), ('granted_periods')) as columns (column_name)
     where has_column_privilege(role, 'public.user_profiles', column_name, 'UPDATE')
     union all
     select 'row level security is off on public.' || relname
