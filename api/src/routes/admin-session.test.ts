@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { post, repositories, withApp } from '../testing/with-app.ts'
+
+const KEY = 'key-of-the-operator'
+const WRONG = 'not-the-key-of-the-operator'
+const env = testEnv({ ADMIN_KEY: KEY, RATE_LIMITS: 'on' })
+const admins = (ids: string[]): Deps['repositories']['admins'] => ({
+  ...fakeDeps().repositories.admins,
+  isAdmin: async (id) => ids.includes(id),
+  list: async () => [],
+})
+const parts = (ids: string[] = [], changes: Partial<Deps> = {}): Partial<Deps> => ({
+  env,
+  ...repositories({ admins: admins(ids) }),
+  ...changes,
+})
+const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const ours = { 'sec-fetch-site': 'same-origin' }
+const ask = (url: string, headers: Record<string, string>) =>
+  fetch(`${url}/api/admin/session`, { headers: { ...ours, ...headers } })
+const session = (url: string, key: string, headers = {}) => post(`${url}/api/admin/session`, { key }, headers)
+
+afterEach(() => vi.useRealTimers())
+
+describe('D1 the admin key', () => {
+  it('is exchanged for a cookie that no script reads, for 30 minutes', () =>
+    withApp(parts(), async (url) => {
+      const begun = await session(url, KEY)
+      expect(begun.status).toBe(200)
+      expect(begun.headers.get('cache-control')).toBe('no-store')
+      const cookie = begun.headers.get('set-cookie') ?? ''
+      expect(cookie).toMatch(
+        /^propsight-admin=\d{13}\.[\w-]{43}; path=\/api; expires=.*; samesite=strict; httponly$/,
+      )
+      const { by, expiresAt } = await begun.json()
+      expect(by).toBe('key')
+      expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(30)
+      expect(cookie).not.toContain(KEY)
+      const who = await ask(url, { cookie: cookieOf(begun) })
+      expect([who.status, await who.json()]).toEqual([200, { by: 'key', expiresAt }])
+      const end = await fetch(`${url}/api/admin/session/end`, {
+        method: 'POST',
+        headers: { ...ours, cookie: cookieOf(begun) },
+      })
+      expect([end.status, end.headers.get('set-cookie')]).toEqual([
+        204,
+        expect.stringMatching(/^propsight-admin=; path=\/api; expires=Thu, 01 Jan 1970/),
+      ])
+    }))
+
+  it('makes a cookie that https alone carries where the site is on https', () =>
+    withApp(
+      parts([], { env: testEnv({ ADMIN_KEY: KEY, PUBLIC_URL: 'https://props.example.com' }) }),
+      async (url) => {
+        const begun = await session(url, KEY)
+        expect(begun.headers.get('set-cookie')).toContain('; secure')
+        const from = (origin: string) =>
+          fetch(`${url}/api/admin/session`, { headers: { cookie: cookieOf(begun), origin } })
+        expect((await from('https://props.example.com')).status).toBe(200)
+        expect((await from('https://evil.example.com')).status).toBe(403)
+      },
+    ))
+
+  it.each<[string, number, Record<string, string>]>([
+    ['the same origin, as the browser says', 200, { 'sec-fetch-site': 'same-origin' }],
+    ['an address that was typed', 200, { 'sec-fetch-site': 'none' }],
+    ['a sister site', 403, { 'sec-fetch-site': 'same-site' }],
+    ['a foreign site', 403, { 'sec-fetch-site': 'cross-site' }],
+    ['a foreign origin', 403, { origin: 'https://evil.example.com' }],
+    ['no origin at all', 403, {}],
+  ])('by its cookie acts for a page of ours alone: %s', (_, status, headers) =>
+    withApp(parts(), async (url) => {
+      const cookie = cookieOf(await session(url, KEY))
+      const body = { email: 'pat@example.com', granted: 'nonsense' }
+      const answer = await post(`${url}/api/admin/set-admin`, body, { ...headers, cookie })
+      // The body is refused once the caller is let in.
+      expect(answer.status).toBe(status === 200 ? 400 : status)
+    }),
+  )
+
+  it('that is forged, over or of an earlier key opens nothing', () =>
+    withApp(parts(), async (url) => {
+      const good = cookieOf(await session(url, KEY))
+      const [, expires = '', signature = ''] = /=(\d+)\.(.+)$/.exec(good) ?? []
+      const later = `propsight-admin=${Number(expires) + 60_000}.${signature}`
+      const changed = signature.startsWith('A') ? 'B' : 'A'
+      const forged = `propsight-admin=${expires}.${changed}${signature.slice(1)}`
+      for (const cookie of [later, forged, `${good}.more`, 'propsight-admin=', 'propsight-admin=a.b']) {
+        expect([cookie, (await ask(url, { cookie })).status]).toEqual([cookie, 401])
+      }
+      const rotated = fakeDeps(parts([], { env: testEnv({ ADMIN_KEY: `${KEY}-2`, RATE_LIMITS: 'on' }) }))
+      const other = await serveApp(rotated)
+      expect((await ask(other.url, { cookie: good })).status).toBe(401)
+      await other.close()
+      vi.useFakeTimers({ toFake: ['Date'], now: Number(expires) - 1 })
+      expect((await ask(url, { cookie: good })).status).toBe(200)
+      vi.setSystemTime(Number(expires))
+      expect((await ask(url, { cookie: good })).status).toBe(401)
+    }))
+
+  it('that is wrong five times locks the address for keys, not for sessions, and is in no log', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    await withApp(parts([TEST_USER], { log }), async (url) => {
+      const cookie = cookieOf(await session(url, KEY))
+      const authorization = `Bearer ${await signToken()}`
+      const statuses = []
+      for (const attempt of [1, 2]) statuses.push((await session(url, `${WRONG}-${attempt}`)).status)
+      for (const path of ['/api/admin/session', '/api/remotes/picks/releases', '/api/rollouts']) {
+        const headers = { ...ours, authorization: `Bearer ${WRONG}` }
+        statuses.push((await fetch(url + path, { headers })).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401])
+      const locked = await session(url, KEY)
+      expect(locked.status).toBe(429)
+      const wait = Number(locked.headers.get('retry-after'))
+      expect(wait).toBeGreaterThan(14 * 60)
+      expect(wait).toBeLessThanOrEqual(15 * 60)
+      expect((await ask(url, { authorization: `Bearer ${KEY}` })).status).toBe(429)
+      expect((await ask(url, {})).status).toBe(429)
+      expect((await ask(url, { cookie })).status).toBe(200)
+      expect((await ask(url, { authorization })).status).toBe(200)
+    })
+    expect(lines.length).toBeGreaterThan(8)
+    expect(lines.join('')).not.toContain(KEY)
+    expect(lines.join('')).not.toContain(WRONG)
+  })
+
+  it('is wanted where none is configured as well, and nothing is it', () =>
+    withApp(parts([], { env: testEnv({ RATE_LIMITS: 'on' }) }), async (url) => {
+      expect((await session(url, 'undefined')).status).toBe(401)
+      expect((await ask(url, { authorization: 'Bearer undefined' })).status).toBe(401)
+      expect((await ask(url, { cookie: 'propsight-admin=9999999999999.AAAA' })).status).toBe(401)
+    }))
+})
+
+describe("D1 an administrator's own session", () => {
+  const bearer = async (claims = {}) => ({ authorization: `Bearer ${await signToken(claims)}` })
+
+  it('lets in whoever has the role, and says so', () =>
+    withApp(parts([TEST_USER]), async (url) => {
+      const who = await ask(url, await bearer())
+      expect([who.status, await who.json()]).toEqual([200, { by: 'account', expiresAt: null }])
+      expect((await fetch(`${url}/api/admin/admins`, { headers: await bearer() })).status).toBe(200)
+    }))
+
+  it('of anybody else is refused and never counted as a guess', () =>
+    withApp(parts(), async (url) => {
+      for (let call = 0; call < 8; call += 1) {
+        expect((await ask(url, await bearer({ sub: randomUUID() }))).status).toBe(403)
+        expect((await ask(url, await bearer({ expiresIn: '-1h' }))).status).toBe(401)
+        expect(
+          (await ask(url, await bearer({ secret: 'another secret of the right length!!' }))).status,
+        ).toBe(401)
+      }
+      expect((await session(url, KEY)).status).toBe(200)
+    }))
+
+  it('and the cookie of the key: either suffices', () =>
+    withApp(parts(), async (url) => {
+      const cookie = cookieOf(await session(url, KEY))
+      for (const headers of [await bearer(), await bearer({ expiresIn: '-1h' })]) {
+        const who = await ask(url, { ...headers, cookie })
+        expect([who.status, (await who.json()).by]).toEqual([200, 'key'])
+      }
+      const forged = 'propsight-admin=9999999999999.AAAA'
+      expect((await ask(url, { ...(await bearer()), cookie: forged })).status).toBe(403)
+    }))
+
+  it('opens what the operator may do to remotes, and what the key opens', () =>
+    withApp(
+      {
+        env,
+        ...repositories({
+          admins: admins([TEST_USER]),
+          rollouts: {
+            ...fakeDeps().repositories.rollouts,
+            all: async () => [],
+            setDeveloper: async (_email, _granted, actor) => {
+              expect(actor).toBe(TEST_USER)
+            },
+          },
+          deployTokens: { ...fakeDeps().repositories.deployTokens, list: async () => [] },
+        }),
+      },
+      async (url) => {
+        const headers = await bearer()
+        const status = async (path: string) => (await fetch(url + path, { headers })).status
+        expect(await status('/api/rollouts')).toBe(200)
+        expect(await status('/api/remotes/picks/tokens')).toBe(200)
+        const developer = await fetch(`${url}/api/developers`, {
+          method: 'PUT',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'pat@example.com' }),
+        })
+        expect(developer.status).toBe(204)
+        const stranger = await fetch(`${url}/api/rollouts`, { headers: await bearer({ sub: randomUUID() }) })
+        expect(stranger.status).toBe(403)
+      },
+    ))
+})
