@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, productUrl, test } from '../support/fixtures.ts'
+import { dashboard, fillSignIn, login, newAccount, signIn, signOut } from '../support/log-in.ts'
+import { passTimeUntilAnswered } from '../support/page-clock.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { isMarked, markPage, openTab } from '../support/signed-in.ts'
+import { answers, waitUntil } from '../support/wait-until.ts'
+
+const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
+const MINUTE = 60_000
+const tokenOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token as string)
+
+/** Something typed and not sent: the form of Contact Us. */
+async function typeMessage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Contact Us' }).click()
+  await page.getByLabel('Message *').fill('Half a sentence, not yet sent')
+  await markPage(page)
+}
+async function expectTyped(page: Page): Promise<void> {
+  await expect(page.getByLabel('Message *')).toHaveValue('Half a sentence, not yet sent')
+  expect(await isMarked(page)).toBe(true)
+}
+/** Reads with the session, as a remote does. */
+async function expectNextActionWorks(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await openTab(page, 'My Picks')
+  await expect(page).toHaveURL(/\/picks$/)
+  await expect(
+    page
+      .locator('#main')
+      .getByText(/No Picks Saved|Saved/i)
+      .first(),
+  ).toBeVisible()
+}
+
+test('A2 an hour goes by: the token is refreshed, what was typed stays, the next action works', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, await newAccount())
+  const first = await tokenOf(page)
+  await typeMessage(page)
+  const answer = await passTimeUntilAnswered(page, 30 * MINUTE, REFRESH)
+  expect(answer.status()).toBe(200)
+  await expect.poll(() => tokenOf(page)).not.toBe(first)
+  await expectTyped(page)
+  await expectNextActionWorks(page)
+})
+
+test('A2 a refresh that finds no server is tried again and signs nobody out', async ({ page, watch }) => {
+  watch.expected.push(/ERR_FAILED|Failed to fetch|status of 503/)
+  await page.clock.install()
+  await signIn(page, await newAccount())
+  const first = await tokenOf(page)
+  await typeMessage(page)
+  let away = 0
+  await page.route(REFRESH, (route) => {
+    away += 1
+    return away % 2 ? route.abort() : route.fulfill({ status: 503, json: { message: 'away' } })
+  })
+  await expect(async () => {
+    await page.clock.fastForward(20 * MINUTE)
+    expect(away).toBeGreaterThan(3)
+  }).toPass()
+  await expectTyped(page)
+  await page.unroute(REFRESH)
+  await passTimeUntilAnswered(page, 2 * MINUTE, REFRESH)
+  await expect.poll(() => tokenOf(page)).not.toBe(first)
+  await expectTyped(page)
+  await expectNextActionWorks(page)
+})
+
+test('A2 S2 a page that is opened while the server is away lets its user in when it is back', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/ERR_FAILED|Failed to fetch/)
+  await signIn(page, await newAccount())
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
+    localStorage.setItem('propsight.auth', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await page.clock.install()
+  await page.route(REFRESH, (route) => route.abort())
+  await page.reload()
+  await expect(async () => {
+    await page.clock.runFor(4_000)
+    await expect(login(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.unroute(REFRESH)
+  await passTimeUntilAnswered(page, 2 * MINUTE, REFRESH)
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('A2 a refresh that is refused ends the session, and the login says so', async ({ page, watch }) => {
+  watch.expected.push(/status of 40\d/)
+  await page.clock.install()
+  await signIn(page, await newAccount())
+  await page.route(REFRESH, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
+    }),
+  )
+  await expect(async () => {
+    await page.clock.fastForward(70 * MINUTE)
+    await expect(login(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('propsight.auth'))).toBeNull()
+})
+
+test('A11 A13 signing out signs out in every tab, and signing in signs in in every tab', async ({
+  page,
+  context,
+}) => {
+  const email = await newAccount()
+  await signIn(page, email)
+  const tabs = [await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto(`${productUrl()}/picks`)
+    await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
+  }
+  await signOut(page)
+  for (const tab of tabs) {
+    await expect(login(tab)).toBeVisible()
+    await expect(tab.getByText('You are signed out.')).toBeVisible()
+  }
+  await fillSignIn(page, email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
+})
+
+test('A10 several rows where one profile was asked for: the first is taken (PGRST116)', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 406/)
+  const email = await newAccount()
+  let singles = 0
+  await page.route('**/rest/v1/user_profiles**', (route) => {
+    if (!route.request().headers().accept?.includes('vnd.pgrst.object')) return route.continue()
+    singles += 1
+    return route.fulfill({
+      status: 406,
+      json: { code: 'PGRST116', message: 'JSON object requested, multiple (or no) rows returned' },
+    })
+  })
+  await signIn(page, email)
+  await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
+  expect(singles).toBeGreaterThan(0)
+})
+
+test.describe('A2 somebody types while', () => {
+  let product: RunningProduct
+  test.beforeAll(async () => {
+    test.setTimeout(150_000)
+    product = await startProduct({ env: { RATE_LIMITS: 'off' } })
+  })
+  test.afterAll(() => product?.stop())
+
+  const restarted = (title: string) => {
+    const before = product.events.length
+    return product.waitFor(
+      (event) => product.events.indexOf(event) >= before && JSON.stringify(event).includes(title),
+    )
+  }
+  const pidOf = (part: 'api' | 'database') => {
+    const pid = product.pids[part]
+    if (!pid) throw new Error(`no ${part}`)
+    return pid
+  }
+
+  for (const part of ['database', 'api'] as const) {
+    test(`the ${part} is killed and comes back: what was typed stays and the next action works`, async ({
+      page,
+      watch,
+    }) => {
+      watch.expected.push(/ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Failed to fetch|status of 5\d\d/)
+      const email = await newAccount(product.url, product.demo.accessCode)
+      await signIn(page, email, undefined, product.url)
+      await typeMessage(page)
+      const back = restarted(part === 'api' ? 'API' : 'database')
+      process.kill(pidOf(part), 'SIGKILL')
+      await back
+      await waitUntil('the product to answer again', answers(`${product.url}/health`))
+      const key = randomUUID()
+      await waitUntil('the data service to answer again', async () => {
+        const token = await tokenOf(page)
+        const response = await fetch(`${product.url}/api/account/rights?${key}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).catch(() => null)
+        return response?.status === 200
+      })
+      await expectTyped(page)
+      await expectNextActionWorks(page)
+      await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
+    })
+  }
+})

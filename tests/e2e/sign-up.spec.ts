@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, expectAccessible, productUrl, test } from '../support/fixtures.ts'
+import { dashboard, freshEmail, login, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+
+async function openSignUp(page: Page, url = productUrl()): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Sign up with an access code' }).click()
+}
+
+interface Words {
+  email: string
+  password: string
+  confirm: string
+  born: string
+  code: string
+}
+async function fill(page: Page, words: Partial<Words>): Promise<void> {
+  const { email, password, confirm, born, code } = words
+  if (email !== undefined) await page.getByLabel('Email').fill(email)
+  if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password)
+  if (confirm !== undefined) await page.getByLabel('Confirm password').fill(confirm)
+  if (born !== undefined) await page.getByLabel('Date of birth').fill(born)
+  if (code !== undefined) await page.getByLabel('Access code').fill(code)
+}
+const create = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
+
+test('A3 C5 every error in its order, at its field, until the account is made', async ({ page, watch }) => {
+  watch.expected.push(/status of 400/)
+  const email = freshEmail()
+  await openSignUp(page)
+  await fill(page, { email, password: PASSWORD, confirm: 'something else' })
+  const nearly21 = new Date(Date.now() - 20.9 * 365.25 * 86_400_000).toISOString().slice(0, 10)
+  const steps: [string, string, Partial<Words>][] = [
+    ['Passwords do not match', 'Confirm password', { confirm: PASSWORD }],
+    ['Please enter your date of birth', 'Date of birth', { born: nearly21 }],
+    ['You must be 21 or older to create an account', 'Date of birth', { born: '1988-05-17' }],
+    ['Access code required for new accounts', 'Access code', { code: 'NOT-A-CODE' }],
+    ['Invalid or already used access code', 'Access code', { code: demoAccount().accessCode }],
+  ]
+  for (const [text, field, next] of steps) {
+    await create(page)
+    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+    await fill(page, next)
+  }
+  await expectAccessible(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await create(page)
+  await expect(dashboard(page)).toBeVisible()
+  // A10 A13
+  await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
+  expect(loads).toBe(1)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('code')))).toEqual(
+    [],
+  )
+})
+
+test('A4 the code is asked only of a new e-mail', async ({ page }) => {
+  const email = await newAccount()
+  await openSignUp(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/access/email-exists')) asked.push(request.postData() ?? '')
+  })
+  await expect(page.getByLabel('Access code')).toBeVisible()
+  await fill(page, { email })
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Access code')).toBeHidden()
+  await expect(page.getByText('This email has an account: sign in instead.')).toBeVisible()
+  await expectAccessible(page)
+  await fill(page, { email: freshEmail() })
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Access code')).toBeVisible()
+  expect(asked).toHaveLength(2)
+})
+
+test('A4 a failing question counts as a new e-mail', async ({ page, watch }) => {
+  watch.expected.push(/status of 503/)
+  await page.route('**/api/access/email-exists', (route) => route.fulfill({ status: 503, json: {} }))
+  await openSignUp(page)
+  await fill(page, {
+    email: freshEmail(),
+    password: PASSWORD,
+    confirm: PASSWORD,
+    born: '1988-05-17',
+    code: demoAccount().accessCode,
+  })
+  await create(page)
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test('A4 an e-mail that has an account makes no second one, and the provider says so or signs nobody in', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 4\d\d/)
+  const email = await newAccount()
+  await openSignUp(page)
+  await fill(page, {
+    email: ` ${email.toUpperCase()} `,
+    password: 'another password',
+    confirm: 'another password',
+  })
+  await page.keyboard.press('Tab')
+  await fill(page, { born: '1988-05-17' })
+  await create(page)
+  await expect(
+    page.getByRole('alert').or(page.getByText('Check your inbox to confirm your email.')),
+  ).toBeVisible()
+  await expect(login(page)).toBeVisible()
+  await signIn(page, email)
+})
+
+test('A1 A3 somebody with a keyboard alone gets from the first Tab to the dashboard', async ({ page }) => {
+  await page.goto(productUrl())
+  await expect(login(page)).toBeVisible()
+  const { keyboard } = page
+  const reach = async (name: string, by: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    for (let step = 0; step < 40; step += 1) {
+      await keyboard.press(by)
+      const [label, ring] = await page.evaluate(() => {
+        const at = document.activeElement
+        const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : []
+        const shown = at ? getComputedStyle(at) : null
+        return [labels[0]?.textContent ?? at?.textContent ?? '', `${shown?.outlineStyle} ${shown?.boxShadow}`]
+      })
+      if (label.trim() !== name) continue
+      expect(ring).not.toBe('none none')
+      return
+    }
+    throw new Error(`no Tab leads to '${name}'`)
+  }
+  await reach('Sign up with an access code')
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Access code')).toBeVisible()
+  // The focus is still on what was pressed, below the form.
+  await reach('Email', 'Shift+Tab')
+  await keyboard.type(freshEmail())
+  await reach('Password')
+  await keyboard.type(PASSWORD)
+  await reach('Confirm password')
+  await keyboard.type(PASSWORD)
+  await reach('Date of birth')
+  await keyboard.type('05171988')
+  await reach('Access code')
+  await keyboard.type(demoAccount().accessCode)
+  await reach('Create account')
+  await keyboard.press('Enter')
+  await expect(dashboard(page)).toBeVisible()
+})
+
+test.describe('where the operator named e-mails and closed regions', () => {
+  let product: RunningProduct
+  const named = freshEmail()
+  test.beforeAll(async () => {
+    test.setTimeout(150_000)
+    product = await startProduct({
+      env: { RATE_LIMITS: 'off', CLOSED_REGIONS: 'US-WA,FR', PRIVILEGED_EMAILS: named },
+    })
+  })
+  test.afterAll(() => product?.stop())
+
+  test('A3 the region is asked, a closed one is refused at its field, and nothing is taken', async ({
+    page,
+    watch,
+  }) => {
+    watch.expected.push(/status of 4\d\d/)
+    await openSignUp(page, product.url)
+    const words = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
+    await fill(page, { ...words, code: product.demo.accessCode })
+    await create(page)
+    await expect(page.getByRole('alert')).toHaveText('Please choose your region')
+    const region = page.getByLabel('Where you live')
+    await expect(region).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await region.selectOption({ label: 'Washington' })
+    await create(page)
+    await expect(page.getByRole('alert')).not.toHaveText('Please choose your region')
+    await expect(region).toHaveAttribute('aria-invalid', 'true')
+    await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
+    await region.selectOption({ label: 'Oregon' })
+    await create(page)
+    await expect(dashboard(page)).toBeVisible()
+  })
+
+  test('A4 a named e-mail is asked no code, but its age like any other', async ({ page }) => {
+    await openSignUp(page, product.url)
+    await fill(page, { email: named, password: PASSWORD, confirm: PASSWORD })
+    await expect(page.getByLabel('Access code')).toBeHidden()
+    await create(page)
+    await expect(page.getByRole('alert')).toHaveText('Please enter your date of birth')
+    await fill(page, { born: '1988-05-17' })
+    await page.getByLabel('Where you live').selectOption({ label: 'Oregon' })
+    await create(page)
+    await expect(dashboard(page)).toBeVisible()
+  })
+})
