@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REDIRECT } from '../../support/embedded-supabase.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+
+const NOT_PROVEN = 'This account has not proven its mailbox yet: sign in to it once by an e-mail link'
+let people: Personas
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+const setAdmin = (email: string, granted: boolean, actor = 'admin key') =>
+  people.admin.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor })
+const isAdmin = async (id: string) => (await people.admin.rpc('is_admin', { p_user: id })).data
+const logged = async (target: string) => {
+  const { data } = await people.admin.from('admin_actions').select('*').eq('target', target).order('id')
+  return data?.map(({ actor, action }) => `${actor}: ${action}`)
+}
+
+/** Asks for a mail and follows its link. */
+async function followLink(email: string, ask: () => Promise<{ error: unknown }>) {
+  const mails = () => (people.service.embedded?.mails ?? []).filter(({ to }) => to === email)
+  const before = mails().length
+  expect((await ask()).error).toBeNull()
+  await waitUntil(`a mail to ${email}`, () => mails().length > before, 5_000)
+  const link = /https?:\/\/\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? ''
+  await fetch(link, { redirect: 'manual' })
+}
+const prove = ({ email }: Pick<User, 'email'>) =>
+  followLink(email, () =>
+    people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
+  )
+
+describe.skipIf(process.env.SUPABASE_URL)('who proved a mailbox', () => {
+  it('may be made an administrator and lose it again, each logged once; the last one too', async () => {
+    const user = await people.createUser()
+    await prove(user)
+    expect((await setAdmin(user.email.toUpperCase(), true)).error).toBeNull()
+    expect((await setAdmin(user.email, true)).error).toBeNull()
+    expect(await isAdmin(user.id)).toBe(true)
+    expect((await people.admin.rpc('list_admins')).data).toContainEqual(
+      expect.objectContaining({ userId: user.id, email: user.email }),
+    )
+    expect((await setAdmin(user.email, false, user.id)).error).toBeNull()
+    expect(await isAdmin(user.id)).toBe(false)
+    const again = await setAdmin(user.email, false)
+    expect([again.status, again.error?.message]).toEqual([404, 'This account is no administrator'])
+    expect(await logged(user.id)).toEqual(['admin key: admin-grant', `${user.id}: admin-revoke`])
+  })
+
+  it('by a recovery link did so as well', async () => {
+    const user = await people.createUser()
+    await followLink(user.email, () =>
+      people.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT }),
+    )
+    expect((await setAdmin(user.email, true)).error).toBeNull()
+  })
+
+  it('by signing up with a link did so as well', async () => {
+    const email = newEmail()
+    await people.reserve(email, await people.createCode())
+    await prove({ email })
+    expect((await setAdmin(email, true)).error).toBeNull()
+  })
+
+  it('of the old address has not proven the new one by asking for it, only by its link', async () => {
+    const user = await people.createUser()
+    await prove(user)
+    const email = newEmail()
+    await followLink(email, () => user.client.auth.updateUser({ email }))
+    expect((await setAdmin(user.email, true)).status).toBe(404)
+    expect((await setAdmin(email, true)).error).toBeNull()
+  })
+})
+
+describe("an administrator's address", () => {
+  it('that was registered with a password gives nothing, however it is confirmed', async () => {
+    const user = await people.createUser()
+    expect(await isAdmin(user.id)).toBe(false)
+    const refused = await setAdmin(user.email, true)
+    expect([refused.status, refused.error?.message]).toEqual([409, NOT_PROVEN])
+    // A mail that nobody followed proves nothing, whatever its account does meanwhile.
+    const { email, password } = user
+    await people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } })
+    sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+    sessionOf(await user.client.auth.refreshSession())
+    await people.visitor().auth.verifyOtp({ email, token: '000000', type: 'email' })
+    await user.client.auth.updateUser({ email })
+    expect((await setAdmin(email, true)).status).toBe(409)
+    expect((await user.client.auth.updateUser({ password: randomUUID() })).error).toBeNull()
+    await user.client.auth.updateUser({ data: { email_verified: true, role: 'admin' } })
+    expect((await setAdmin(user.email, true)).status).toBe(409)
+    expect(await isAdmin(user.id)).toBe(false)
+  })
+
+  it('that nobody has is told as such', async () => {
+    const { status, error } = await setAdmin(newEmail(), true)
+    expect([status, error?.message]).toEqual([404, 'There is no account with this address'])
+  })
+
+  it('as a privileged one skips the code and nothing else', async () => {
+    const email = newEmail()
+    await people.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth: ADULT })
+    const { user } = sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
+    expect(await isAdmin(user.id)).toBe(false)
+    expect((await setAdmin(email, true)).status).toBe(409)
+    const { data } = await people.admin.from('user_profiles').select('credits, plan').eq('user_id', user.id)
+    expect(data).toEqual([{ credits: 20, plan: 'free' }])
+  })
+})
+
+describe('the audit log', () => {
+  const audit = async (search: string, before: number | null = null, limit = 50) => {
+    const { data } = await people.admin.rpc('admin_audit', {
+      p_search: search,
+      p_before: before,
+      p_limit: limit,
+    })
+    return data as { id: number; actor: string; action: string; target: string; detail: object }[]
+  }
+
+  it('names an administrator by their e-mail while the account is there, and comes page by page', async () => {
+    const [actor, code] = [await people.createUser(), `L-${randomUUID()}`]
+    const call = (name: string) => people.admin.rpc(name, { p_code: code, p_actor: actor.id })
+    await people.admin.rpc('create_access_code', {
+      ...{ p_code: code, p_max_uses: 1, p_expires_at: null, p_notes: null, p_actor: 'admin key' },
+    })
+    await call('delete_access_code')
+    await call('restore_access_code')
+    expect((await audit(code)).map((entry) => [entry.actor, entry.action])).toEqual([
+      [actor.email, 'code-restore'],
+      [actor.email, 'code-delete'],
+      ['admin key', 'code-create'],
+    ])
+    const [newest] = await audit(code, null, 1)
+    expect((await audit(code, newest?.id ?? 0, 1)).map(({ action }) => action)).toEqual(['code-delete'])
+    expect(await audit(actor.email)).toHaveLength(2)
+  })
+
+  it('has what administrators did to remotes, and not what others did', async () => {
+    const [name, person] = [`r-${randomUUID().slice(0, 8)}`, await people.createUser()]
+    for (const p_actor of ['operator', person.id, 'CI (token 0a1b2c3d)', 'auto']) {
+      await people.admin.rpc('create_deploy_token', {
+        ...{ p_name: name, p_label: 'ci', p_days: 9, p_actor },
+        p_hash: `${randomUUID()}${randomUUID()}`.replaceAll('-', ''),
+      })
+    }
+    expect((await audit(name)).map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+      `${person.email}: remote-token-create`,
+      'admin key: remote-token-create',
+    ])
+    await people.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
+    await people.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
+    expect(await logged(person.id)).toEqual([`${person.id}: developer-grant`])
+  })
+
+  it('is changed by nobody, not by the server either', async () => {
+    const { data } = await people.admin.from('admin_actions').select('id').limit(1).single()
+    const change = await people.admin.from('admin_actions').update({ actor: 'x' }).eq('id', data?.id)
+    const remove = await people.admin.from('admin_actions').delete().eq('id', data?.id)
+    expect([change.error?.code, remove.error?.code]).toEqual(['42501', '42501'])
+  })
+})
