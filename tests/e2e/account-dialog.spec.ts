@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import {
+  dashboard,
+  expectNoSidewaysScroll,
+  fillSignIn,
+  freshEmail,
+  login,
+  newAccount,
+  PASSWORD,
+  signIn,
+  signOut,
+} from '../support/log-in.ts'
+import { follow, linkTo } from '../support/mailbox.ts'
+import { signUp } from '../support/sign-up.ts'
+
+const PROFILES = '**/rest/v1/user_profiles?*'
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Account' })
+const opener = (page: Page) => page.getByRole('button', { name: /^Account/ })
+const changeOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Change', exact: true })
+
+async function openAccount(page: Page) {
+  await opener(page).click()
+  await expect(dialogOf(page)).toBeVisible()
+  return dialogOf(page)
+}
+
+/** Asks for another address in the open dialog. */
+async function change(page: Page, email: string): Promise<void> {
+  const dialog = dialogOf(page)
+  await changeOf(page).click()
+  await dialog.getByLabel('New email').fill(email)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+for (const [name, viewport] of Object.entries(WIDTHS)) {
+  test.describe(`the account dialog at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('A10 A11 C1 S6: what an account has, what the plans are, and the way to pricing', async ({
+      page,
+    }) => {
+      await page.goto(productUrl())
+      const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+      const dialog = await openAccount(page)
+      await expect(dialog.getByText(email)).toBeVisible()
+      await expect(dialog.getByText('20', { exact: true }).first()).toBeVisible()
+      await expect(dialog.getByText('Free, 20 a month')).toBeVisible()
+      await expect(dialog.getByRole('row')).toHaveText([
+        'PlanCredits a monthPrice a monthChoice',
+        'Free20$0Your plan',
+        'Basic100$9.99Choose',
+        'Premium500$29.99Choose',
+      ])
+      await dialog.getByRole('button', { name: 'Choose Basic' }).click()
+      await expect(dialog.getByText('Purchases are not open yet.')).toBeVisible()
+      await expect(dialog.getByText('1-800-GAMBLER')).toBeVisible()
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/screens/account-${name}-dark.png` })
+      await dialog.getByRole('radio', { name: 'Light' }).check({ force: true })
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/screens/account-${name}-light.png` })
+      await expectNoSidewaysScroll(page)
+
+      await dialog.getByRole('button', { name: 'Upgrade' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page).toHaveURL(/\/pricing$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+
+      await openAccount(page)
+      await dialog.getByRole('button', { name: 'Sign Out' }).click()
+      await expect(login(page)).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText('You are signed out.')).toBeVisible()
+    })
+
+    test('A12: another email by its mail, once per month', async ({ page, watch }) => {
+      watch.expected.push(/status of 429/)
+      const [first, second] = [await newAccount(), freshEmail()]
+      await signIn(page, first)
+      const dialog = await openAccount(page)
+      await changeOf(page).click()
+      await expect(dialog.getByLabel('New email')).toBeFocused()
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/screens/account-change-${name}.png` })
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog.getByLabel('New email')).toBeHidden()
+      await expect(changeOf(page)).toBeFocused()
+      // Required: nothing is sent without an address.
+      await changeOf(page).click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByLabel('New email')).toBeFocused()
+      await changeOf(page).click()
+
+      await change(page, second)
+      await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(second)
+      await expect(dialog.getByText('Email updated successfully!')).toHaveCount(0)
+      await expect(dialog.getByText(first)).toBeVisible()
+      await expectAccessible(page)
+
+      // The link is opened in another tab of the same browser: this one follows.
+      const other = await page.context().newPage()
+      await other.goto(await linkTo(productUrl(), second))
+      await expect(dashboard(other)).toBeVisible()
+      expect(other.url()).not.toContain('access_token')
+      await other.close()
+      await expect(dialog.getByText('Email updated successfully!')).toBeVisible()
+      await expect(dialog.getByText(second)).toBeVisible()
+      await expect(dialog.getByText(first)).toHaveCount(0)
+
+      await changeOf(page).click()
+      await expect(dialog.getByText(/Email can only be changed once per month/)).toHaveText(
+        'Email can only be changed once per month. You can change it again in 30 days.',
+      )
+      await expect(dialog.getByLabel('New email')).toHaveCount(0)
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/screens/account-month-${name}.png` })
+      await page.keyboard.press('Escape')
+      await signOut(page)
+      await signIn(page, second)
+    })
+  })
+}
+
+test('A12: the link opened in another browser, and the refusal of the server in the words of the specification', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 429/)
+  const [first, second] = [await newAccount(), freshEmail()]
+  await signIn(page, first)
+  const dialog = await openAccount(page)
+  await change(page, second)
+  await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(second)
+  await follow(await linkTo(productUrl(), second))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(dialog.getByText('Email updated successfully!')).toBeVisible()
+  await expect(dialog.getByText(second)).toBeVisible()
+
+  // A page that does not know of the change yet asks for another one.
+  await page.route(PROFILES, async (route) => {
+    const response = await route.fetch()
+    const row = (await response.json()) as object
+    await route.fulfill({ response, json: { ...row, last_email_change: null } })
+  })
+  await page.reload()
+  await openAccount(page)
+  const third = freshEmail()
+  await change(page, third)
+  await expect(dialog.getByRole('alert')).toHaveText('Email can only be changed once per month')
+  await expect(dialog.getByLabel('New email')).toHaveValue(third)
+  // The embedded service writes its mail before it asks the database; that mail's link opens nothing.
+  expect(await follow(await linkTo(productUrl(), third))).toContain('error')
+  await page.unroute(PROFILES)
+  await page.reload()
+  await openAccount(page)
+  await expect(dialog.getByText(second)).toBeVisible()
+})
+
+test('A12: the words of the provider, and what was typed, stay', async ({ page, watch }) => {
+  watch.expected.push(/status of 422/)
+  const [email, taken] = [await newAccount(), await newAccount()]
+  await signIn(page, email)
+  const dialog = await openAccount(page)
+  await change(page, taken)
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'A user with this email address has already been registered',
+  )
+  await expect(dialog.getByLabel('New email')).toHaveValue(taken)
+})
+
+test('A10: several rows give the first, and an unknown plan is free', async ({ page, watch }) => {
+  watch.expected.push(/status of 406/)
+  const email = await newAccount()
+  await page.route(PROFILES, async (route) => {
+    if (route.request().headers().accept?.includes('vnd.pgrst.object')) {
+      const json = { code: 'PGRST116', message: 'multiple (or no) rows returned', details: '', hint: null }
+      return route.fulfill({ status: 406, json })
+    }
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, credits: 7, plan: 'gold' })) })
+  })
+  await page.goto(productUrl())
+  await fillSignIn(page, email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dashboard(page)).toBeVisible()
+  const dialog = await openAccount(page)
+  await expect(dialog.getByText('Free, 20 a month')).toBeVisible()
+  await expect(dialog.getByText('7', { exact: true })).toBeVisible()
+})
+
+test('A11: nobody with a paid plan is prompted', async ({ page, request }) => {
+  const email = await newAccount()
+  const admin = { authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}` }
+  const found = await request.get(`${productUrl()}/api/admin/users?search=${email}`, { headers: admin })
+  const { users } = (await found.json()) as { users: { userId: string }[] }
+  const set = await request.post(`${productUrl()}/api/admin/set-plan`, {
+    headers: admin,
+    data: { userId: users[0]?.userId, plan: 'premium', reason: 'a test' },
+  })
+  expect(set.ok()).toBe(true)
+  await signIn(page, email)
+  const dialog = await openAccount(page)
+  await expect(dialog.getByText('Premium, 500 a month')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^Premium/ })).toContainText('Your plan')
+  await expect(dialog.getByRole('button', { name: 'Upgrade' })).toHaveCount(0)
+})
+
+test('A11 A12 S6: by keyboard alone', async ({ page }) => {
+  const [email, wanted] = [await newAccount(), freshEmail()]
+  await signIn(page, email)
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  /** Tab until a control has the focus; every stop on the way is in the dialog. */
+  const tabTo = async (name: string) => {
+    for (let stop = 0; stop < 30; stop++) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => {
+        const { activeElement: el } = document
+        const label = el?.getAttribute('aria-label') ?? el?.closest('label')?.textContent ?? el?.textContent
+        return { label, inside: el?.closest('[role$="dialog"]') !== null }
+      })
+      if (at.label === name) return
+    }
+    throw new Error(`Tab does not reach ${name}`)
+  }
+  await tabTo('Change')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(wanted)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(wanted)
+  await expect(changeOf(page)).toBeFocused()
+  await tabTo('Choose Premium')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByText('Purchases are not open yet.')).toBeVisible()
+  await tabTo('Account')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo('Sign Out')
+  await page.keyboard.press('Enter')
+  await expect(login(page)).toBeVisible()
+})
+
+test('A11: the next user of the browser sees nothing of the one before, in no tab', async ({ page }) => {
+  const [ada, rae] = [await newAccount(), await newAccount()]
+  await signIn(page, ada)
+  const second = await page.context().newPage()
+  await second.goto(productUrl())
+  await expect(dashboard(second)).toBeVisible()
+  await page.getByRole('button', { name: /^Analyze/ }).click()
+  await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
+  await page
+    .getByRole('button', { name: /^Save .+/ })
+    .first()
+    .click()
+  await expect(page.getByRole('banner').getByText('19 credits')).toBeVisible()
+  const dialog = await openAccount(page)
+  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+  await expect(dialog.getByText('1 credit', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(login(page)).toBeVisible()
+  await expect(login(second)).toBeVisible()
+
+  await fillSignIn(page, rae, PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  for (const tab of [page, second]) {
+    await expect(dashboard(tab)).toBeVisible()
+    await expect(tab.getByRole('banner').getByText('20 credits')).toBeVisible()
+    await expect(tab.getByText('You are signed out.')).toHaveCount(0)
+    const account = await openAccount(tab)
+    await expect(account.getByText(rae)).toBeVisible()
+    await account.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+    await expect(account.getByText('0 credits', { exact: true })).toBeVisible()
+    await expect(account.getByText(ada)).toHaveCount(0)
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('link', { name: 'My Picks' }).filter({ visible: true }).first().click()
+    await expect(tab.getByText('No Picks Saved')).toBeVisible()
+  }
+})

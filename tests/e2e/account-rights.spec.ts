@@ -1,0 +1,312 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { exportAnswer } from '@propsight/shared/contracts'
+import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import {
+  dashboard,
+  expectNoSidewaysScroll,
+  fillSignIn,
+  login,
+  newAccount,
+  PASSWORD,
+  signIn,
+} from '../support/log-in.ts'
+import { countMails } from '../support/mailbox.ts'
+import { signUp } from '../support/sign-up.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Account' })
+const questionOf = (page: Page) => page.getByRole('alertdialog')
+const analyze = (page: Page) => page.getByRole('button', { name: /^Analyze/ }).click()
+
+async function openRights(page: Page) {
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await dialogOf(page).getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+  await expect(dialogOf(page).getByRole('heading', { name: 'Daily limit' })).toBeVisible()
+  return dialogOf(page)
+}
+/** Nothing fades any more: a contrast is measured on what stays. */
+const expectStill = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+/** Somebody comes back to a page that was left alone for a while. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+}
+async function trySignIn(page: Page, email: string): Promise<void> {
+  await fillSignIn(page, email, PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+/** The day as the server names it. */
+const dayIn = (days: number) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.now() + days * 86_400_000,
+  )
+
+for (const [name, viewport] of Object.entries(WIDTHS)) {
+  test.describe(`data and limits at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('A11: every part and question, in both themes', async ({ page }) => {
+      await page.goto(productUrl())
+      await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+      for (const theme of ['Dark', 'Light']) {
+        await page.getByRole('button', { name: /^Account/ }).click()
+        const dialog = dialogOf(page)
+        await dialog.getByRole('radio', { name: theme }).check({ force: true })
+        await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+        await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
+        await expect(dialog.getByRole('listitem')).toHaveCount(3)
+        await expect(dialog.getByText('version 2025-08-05')).toHaveCount(2)
+        await expectStill(page)
+        await expectAccessible(page)
+        await page.screenshot({ path: `test-results/screens/rights-${name}-${theme.toLowerCase()}.png` })
+        await dialog.getByRole('button', { name: 'Take a break' }).click()
+        await expect(questionOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await expectStill(page)
+        await expectAccessible(page)
+        await page.screenshot({ path: `test-results/screens/break-${name}-${theme.toLowerCase()}.png` })
+        await page.keyboard.press('Escape')
+        await expect(questionOf(page)).toBeHidden()
+        await expect(dialog.getByRole('button', { name: 'Take a break' })).toBeFocused()
+        await dialog.getByRole('button', { name: 'Delete account' }).click()
+        await expect(questionOf(page)).toBeVisible()
+        await expectStill(page)
+        await expectAccessible(page)
+        await page.screenshot({ path: `test-results/screens/delete-${name}-${theme.toLowerCase()}.png` })
+        await expectNoSidewaysScroll(page)
+        await page.keyboard.press('Escape')
+        await expect(questionOf(page)).toBeHidden()
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+    })
+  })
+}
+
+test('A11 C1: a daily limit refuses an analysis with its sentence; a higher one waits', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 429/)
+  await signIn(page, await newAccount())
+  const dialog = await openRights(page)
+  await dialog.getByLabel('Credits in 24 hours').fill('1')
+  await dialog.getByRole('button', { name: 'Set limit' }).click()
+  await expect(dialog.getByText('Your daily limit is set.')).toBeVisible()
+  await expect(dialog.getByText('0 of 1')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await analyze(page)
+  await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('radio', { name: 'Total Bases' }).check({ force: true })
+  await expect(page.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()
+  await analyze(page)
+  await expect(page.getByText('You have reached your daily limit of 1 credits.').first()).toBeVisible()
+  await expect(page.getByRole('banner').getByText('19 credits')).toBeVisible()
+
+  await openRights(page)
+  await expect(dialog.getByText('1 of 1')).toBeVisible()
+  await dialog.getByLabel('Credits in 24 hours').fill('50')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The change waits 24 hours.')).toBeVisible()
+  await expect(dialog.getByText(/^50 credits from /)).toBeVisible()
+  await expect(dialog.getByText('1 of 1')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep 1' }).click()
+  await expect(dialog.getByText(/^50 credits from /)).toHaveCount(0)
+})
+
+test('A11: the download holds what was done, and nothing secret', async ({ page }) => {
+  await page.goto(productUrl())
+  const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  await analyze(page)
+  await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
+  const save = page.getByRole('button', { name: /^Save .+/ }).first()
+  const player =
+    /^Save (.+), (?:over|under) /.exec((await save.getAttribute('aria-label')) ?? '')?.[1] ?? 'nobody'
+  await save.click()
+  await expect(page.getByRole('button', { name: /^Save .+/ }).first()).toHaveAttribute('aria-pressed', 'true')
+  const dialog = await openRights(page)
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download my data' }).click()
+  const download = await coming
+  const day = new Date().toISOString().slice(0, 10)
+  expect(download.suggestedFilename()).toBe(`propsight-data-${day}.json`)
+  await expect(dialog.getByText(`Saved as propsight-data-${day}.json.`)).toBeVisible()
+  const text = await readFile(await download.path(), 'utf8')
+  const told = exportAnswer.parse(JSON.parse(text))
+  expect(JSON.stringify(told.account)).toContain(email)
+  expect(told.tables.user_profiles).toMatchObject([{ email, credits: 19, plan: 'free' }])
+  expect(told.tables.my_picks).toMatchObject([{ player_name: player }])
+  expect(told.tables.runs).toHaveLength(1)
+  expect(told.tables.consents).toHaveLength(3)
+  expect(told.tables.credit_ledger?.map(({ delta }) => delta)).toEqual([20, -1, 0])
+  expect(text).not.toMatch(/password|token/i)
+})
+
+test('A10 A11: a deleted account is gone everywhere, and says so', async ({ page, browser, watch }) => {
+  watch.expected.push(/status of 40[013]/)
+  const email = await newAccount()
+  await signIn(page, email)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.clock.install()
+  await signIn(elsewhere, email)
+
+  const dialog = await openRights(page)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  const question = questionOf(page)
+  await question.getByLabel(`Type ${email} to confirm`).fill('me')
+  await question.getByRole('button', { name: 'Delete account' }).click()
+  await expect(question.getByRole('alert')).toHaveText(`Type ${email} to confirm.`)
+  await question.getByLabel(`Type ${email} to confirm`).fill(email)
+  await page.keyboard.press('Enter')
+  await expect(login(page)).toBeVisible()
+  await expect(page.getByText('Your account was deleted.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await comeBack(elsewhere)
+  await expect(login(elsewhere)).toBeVisible()
+  await elsewhere.context().close()
+
+  await trySignIn(page, email)
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  // The address may come back; the twenty credits do not.
+  await newAccount(productUrl(), demoAccount().accessCode, email)
+  await signIn(page, email)
+  await expect(page.getByRole('banner').getByText('0 credits')).toBeVisible()
+})
+
+test('A11: a break signs out every tab and browser, and nobody gets in before it ends', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.expected.push(/status of 40[013]/)
+  const email = await newAccount()
+  await signIn(page, email)
+  const tab = await page.context().newPage()
+  await tab.goto(productUrl())
+  await expect(dashboard(tab)).toBeVisible()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.clock.install()
+  await signIn(elsewhere, email)
+
+  const dialog = await openRights(page)
+  await dialog.getByLabel('For').selectOption('90 days')
+  await dialog.getByRole('button', { name: 'Take a break' }).click()
+  const question = page.getByRole('alertdialog', { name: `Take a break until ${dayIn(90)}?` })
+  await question.getByRole('button', { name: 'Take the break' }).click()
+  const sentence = `You excluded yourself until ${dayIn(90)}.`
+  await expect(login(page)).toBeVisible()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(login(tab)).toBeVisible()
+
+  await comeBack(elsewhere)
+  await expect(login(elsewhere)).toBeVisible()
+  await expect(elsewhere.getByText(sentence)).toBeVisible()
+  await elsewhere.context().close()
+
+  await tab.close()
+  await page.reload()
+  await expect(login(page)).toBeVisible()
+  await trySignIn(page, email)
+  await expect(page.getByText(sentence)).toBeVisible()
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await expect(login(page)).toBeVisible()
+  expect(await countMails(productUrl(), email)).toBeLessThanOrEqual(1)
+})
+
+test('A11: an analysis that the server refuses for a break elsewhere ends the session with its sentence', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.expected.push(/status of 40[013]/)
+  const email = await newAccount()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, email)
+  await signIn(page, email)
+  const dialog = await openRights(page)
+  await dialog.getByLabel('For').selectOption('1 day')
+  await dialog.getByRole('button', { name: 'Take a break' }).click()
+  await questionOf(page).getByRole('button', { name: 'Take the break' }).click()
+  await expect(login(page)).toBeVisible()
+  await analyze(elsewhere)
+  await expect(login(elsewhere)).toBeVisible({ timeout: 40_000 })
+  await expect(elsewhere.getByText(`You excluded yourself until ${dayIn(1)}.`)).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('A11: where the server or the network is away, it says so, keeps what was typed and goes on', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/Failed to load resource|ERR_/)
+  const email = await newAccount()
+  await signIn(page, email)
+  await page.route('**/api/account/**', (route) => route.abort('connectionrefused'))
+  const account = page.getByRole('button', { name: /^Account/ })
+  await account.click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+  await expect(dialog.getByText('Your limits could not be read.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/account/**')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
+
+  await page.context().setOffline(true)
+  await dialog.getByLabel('Credits in 24 hours').fill('7')
+  await dialog.getByRole('button', { name: 'Set limit' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The server did not answer. Try again.')
+  await dialog.getByRole('button', { name: 'Download my data' }).click()
+  await expect(dialog.getByRole('region', { name: 'Your data' }).getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take a break' }).click()
+  await questionOf(page).getByRole('button', { name: 'Take the break' }).click()
+  await expect(questionOf(page).getByRole('alert')).toHaveText('The server did not answer. Try again.')
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(false)
+  await expect(dialog.getByLabel('Credits in 24 hours')).toHaveValue('7')
+  await dialog.getByRole('button', { name: 'Set limit' }).click()
+  await expect(dialog.getByText('0 of 7')).toBeVisible()
+})
+
+test('A11: limit, download, break and deletion by keyboard alone', async ({ page, watch }) => {
+  watch.expected.push(/status of 403/)
+  await signIn(page, await newAccount())
+  await page.getByRole('button', { name: /^Account/ }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  const tabTo = async (target: ReturnType<Page['getByRole']>) => {
+    for (let stop = 0; stop < 40; stop++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('Tab does not get there')
+  }
+  await tabTo(dialog.getByRole('radio', { name: 'Account', exact: true }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(dialog.getByLabel('Credits in 24 hours'))
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('0 of 3')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await tabTo(dialog.getByRole('button', { name: 'Download my data' }))
+  await page.keyboard.press('Enter')
+  await download
+  await tabTo(dialog.getByRole('button', { name: 'Delete account' }))
+  await page.keyboard.press('Enter')
+  await expect(questionOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(questionOf(page)).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeFocused()
+  await tabTo(dialog.getByLabel('For'))
+  await page.keyboard.press('ArrowUp')
+  await tabTo(dialog.getByRole('button', { name: 'Take a break' }))
+  await page.keyboard.press('Enter')
+  await expect(questionOf(page)).toContainText(dayIn(1))
+  await tabTo(questionOf(page).getByRole('button', { name: 'Take the break' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`You excluded yourself until ${dayIn(1)}.`)).toBeVisible()
+})
