@@ -9,6 +9,8 @@ const options = readOptions(location.search)
 document.documentElement.lang = 'en'
 document.documentElement.dataset.theme = options.theme === 'light' ? 'light' : 'dark'
 document.title = 'Components · Propsight'
+// A frame is a picture: a dialog in it takes the focus when it opens, and would take it from the page around.
+if (window.parent !== window) HTMLElement.prototype.focus = () => {}
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   options.only ? <OneState of={options.only} /> : <UiPage first={options} />,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { LEGAL_VERSION } from '@propsight/shared/domain'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -10,7 +11,11 @@ import { LegalDialog } from './legal-dialog.tsx'
 import { IN_BROWSER, KEPT } from './texts/kept.ts'
 import { LEGAL, LEGAL_UPDATED } from './texts.ts'
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../../supabase/migrations')
+const ROOT = resolve(import.meta.dirname, '../../../..')
+const MIGRATIONS = resolve(ROOT, 'supabase/migrations')
+const PAGES = ['shell/src', ...readdirSync(resolve(ROOT, 'remotes')).map((name) => `remotes/${name}/src`)]
+/** Names of channels between tabs, which store nothing. */
+const CHANNELS = ['propsight.profile']
 const LEAST_WORDS = 300
 
 /** Tables that say nothing about a person: codes, and releases with who may deploy them. */
@@ -35,6 +40,18 @@ function tablesOfTheDatabase(): string[] {
   )
 }
 
+/** Every name of ours that a page's sources spell. */
+function namesInPages(): string[] {
+  const files = PAGES.flatMap((folder) =>
+    readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      resolve(ROOT, folder, file),
+    ),
+  ).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'))
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/['`](propsight[.:][a-z-]+)/g)].map((match) => match[1] ?? ''),
+  )
+}
+
 const shown = async (text: LegalText) => {
   render(<LegalDialog text={text} open onClose={vi.fn()} />)
   return await screen.findByRole('dialog', { name: LEGAL[text].title })
@@ -53,6 +70,10 @@ describe('S7 legal texts', () => {
       expect((dialog.textContent ?? '').split(/\s+/).length).toBeGreaterThan(LEAST_WORDS)
     },
   )
+
+  it('are the version that sign-up has accepted', () => {
+    expect(new Date(`${LEGAL_UPDATED} UTC`).toISOString().slice(0, 10)).toBe(LEGAL_VERSION)
+  })
 
   it('leads from the contents to a part', async () => {
     await shown('terms')
@@ -73,12 +94,16 @@ describe('S7 legal texts', () => {
 
   it('forgets no table that holds something about a person', () => {
     const told = new Set([...KEPT.flatMap(({ tables }) => tables), ...ABOUT_NOBODY])
-    expect(tablesOfTheDatabase().filter((table) => !told.has(table))).toEqual([])
+    const there = tablesOfTheDatabase()
+    expect(there.filter((table) => !told.has(table))).toEqual([])
+    expect([...told].filter((table) => !there.includes(table))).toEqual([])
   })
 
   it('forgets no key of the browser’s storage', () => {
     const told = IN_BROWSER.join('\n')
     const keys = Object.values(STORAGE).map((key) => (typeof key === 'string' ? key : key('{your e-mail}')))
-    expect(keys.filter((key) => !told.includes(key))).toEqual([])
+    const names = namesInPages().filter((name) => !CHANNELS.includes(name))
+    expect([...keys, ...names].filter((key) => !told.includes(key))).toEqual([])
+    expect(names.length).toBeGreaterThan(keys.length)
   })
 })

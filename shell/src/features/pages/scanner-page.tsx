@@ -12,8 +12,8 @@ export const ScannerPage = (): ReactElement => (
       <div className={styles.lead}>
         <p className={styles.soon}>COMING SOON</p>
         <p>
-          The scanner will compare the prices of one prop across books. It does not read any book yet:
-          everything below is a sample.
+          The scanner will compare the prices of one prop across books. It does not read any book yet, and the
+          table below is a sample.
         </p>
       </div>
       <ul className={styles.promises}>

@@ -60,7 +60,7 @@ export const DISCLAIMER: LegalDocument = {
     {
       heading: 'What you can do here',
       blocks: [
-        'In the account dialog, “Your data and limits” lets you set a daily limit of credits, or exclude yourself for 1 day up to 5 years. A lower limit counts at once. Self-exclusion signs you out everywhere and cannot be undone early, by anybody.',
+        'In the account dialog, “Your data and limits” lets you set a daily limit of credits, or take a break (self-exclusion) for 1 day up to 5 years. A lower limit counts at once. Self-exclusion signs you out everywhere and cannot be undone early, by anybody.',
         'It holds for Propsight only. Sportsbooks and most states keep self-exclusion lists of their own; the helplines above know them.',
         `Write to ${SUPPORT_EMAIL} if a number on this site looks wrong, or if somebody uses Propsight who should not.`,
       ],

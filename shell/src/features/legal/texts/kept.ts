@@ -18,7 +18,7 @@ export const KEPT: readonly Kept[] = [
     name: 'Access code',
     what: 'The code you signed up with, your e-mail address, the version of the terms you saw, and when you attested your age.',
     until:
-      'until you delete the account; a reservation without an account lapses after 30 minutes and is removed after that',
+      'until you delete the account; a reservation that no account follows lapses after 30 minutes and is removed 30 days later',
     tables: ['access_code_reservations'],
   },
   {
@@ -49,7 +49,7 @@ export const KEPT: readonly Kept[] = [
     name: 'Limits',
     what: 'The daily limit of credits you set, and a higher one that waits for its day.',
     until: 'until you delete the account',
-    tables: ['usage_limits'],
+    tables: ['daily_limits'],
   },
   {
     name: 'Self-exclusion',
@@ -104,9 +104,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight.password-reset: that you asked for a new password; removed once it is set.',
   'propsight.registry and propsight.broken-releases: which parts the site has, so that it also starts when the server is slow, and which of them did not load in this tab.',
   'propsight.probe: written and removed at once, to learn whether the browser keeps anything.',
-  'my-picks: picks you saved while the server could not be reached or while you were not signed in.',
   'propsight:analysis-settings and propsight:analysis-runs: the settings of the analysis, and in this tab the runs you have paid for, so that a reload does not charge twice.',
-  'Entries of the Pitchers page: lines and pitchers’ records of the day, which are about players and not about you, kept for 12 hours.',
   'propsight-visitor: a cookie with a random number, for one year, that keeps you on one version of the site. It is not used to follow you elsewhere.',
-  'propsight-admin, propsight-override, propsight.override-owner, propsight.override-ended and propsight.debug: for administrators and developers only.',
+  'propsight-admin, propsight:admin-key-given, propsight-override, propsight.override-owner, propsight.override-ended and propsight.debug: for administrators and developers only.',
 ]

@@ -26,7 +26,7 @@ export const PRIVACY: LegalDocument = {
       blocks: [
         'There is no advertising and no analytics of third parties on these pages. This is what the site itself stores in your browser, under these names:',
         { points: IN_BROWSER },
-        'You can delete all of it in your browser’s settings. You are then signed out, and picks that only this browser had are gone.',
+        'You can delete all of it in your browser’s settings. You are then signed out.',
       ],
     },
     {
@@ -35,7 +35,8 @@ export const PRIVACY: LegalDocument = {
         {
           points: [
             'To let you in and to keep others out of your account: e-mail address, password hash, sessions, access code.',
-            'To keep the law and our own rules: the attested age, the consents, the region you name at sign-up where the operator asks for it, self-exclusion and limits.',
+            'To keep the law and our own rules: the attested age, the consents, self-exclusion and limits.',
+            'To keep sign-up to the regions where it is open: the region you name where the operator asks for it, which is compared and not stored.',
             'To do what you asked for: analyses, picks, parlays, credits.',
             'To answer you: messages sent through Contact Us are used only to respond to the inquiry and are not shared with third parties.',
             'To keep the service running and safe: load reports, request counts, the server log and the audit log.',
@@ -48,7 +49,7 @@ export const PRIVACY: LegalDocument = {
       heading: 'Who else receives it',
       blocks: [
         'We do not sell your data, do not share it with advertisers, leagues or sportsbooks, and do not use it to train models. It is stored with the providers that host the database, the sign-in service and the mail of the operator, who work on our instructions. We hand data to authorities only where a law compels us to.',
-        'Lines, records and forecasts are asked of public services by our server, not by your browser and not in your name. The Pitchers page and the player’s detail may ask the public statistics service through our server in the same way.',
+        'Lines, records and forecasts are asked of public services by our server, not by your browser and not in your name.',
       ],
     },
     {
@@ -60,7 +61,7 @@ export const PRIVACY: LegalDocument = {
             'Access and portability: “Download my data” gives you a JSON file with everything stored about you, table by table.',
             'Deletion: “Delete account” removes the account and all that hangs on it at once. What is left is named above: ledger entries without your name, the audit log’s internal number, and hashes for a closed or excluded account.',
             'Correction: you can change your e-mail address once a month; for anything else write to us.',
-            'Restriction: a daily limit or self-exclusion holds from the moment you set it.',
+            'Restriction: a daily limit or a break (self-exclusion) holds from the moment you set it.',
           ],
         },
         `If you can no longer sign in, or want to object to a use or withdraw a consent, write to ${SUPPORT_EMAIL}. We answer within 30 days and never charge for it. You may also complain to the data protection authority where you live.`,

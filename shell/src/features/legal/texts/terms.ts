@@ -66,7 +66,7 @@ export const TERMS: LegalDocument = {
       heading: 'Self-exclusion and limits',
       blocks: [
         'In the account dialog you can set a daily limit of credits. A lower limit counts at once; a higher one, or none, counts after 24 hours.',
-        'You can exclude yourself for 1 day up to 5 years. It signs you out everywhere at once and lets you in by no way until it ends. It can be made longer, never shorter, and nobody ends it early: neither you nor an administrator. It also holds for a new account with the same e-mail address.',
+        '“Take a break” excludes you for 1 day up to 5 years. It signs you out everywhere at once and lets you in by no way until it ends. It can be made longer, never shorter, and nobody ends it early: neither you nor an administrator. It also holds for a new account with the same e-mail address.',
       ],
     },
     {
