@@ -152,6 +152,11 @@ describe('S9 Contact Us', () => {
   it.each([
     ['no answer', new ApiError('x', 0, 'CONNECTION_ERROR'), 'The server cannot be reached.'],
     ['too many', new ApiError('Please wait.', 429, 'RATE_LIMITED'), 'Please wait.'],
+    [
+      'too many, and when it may go on',
+      new ApiError('Please wait.', 429, 'RATE_LIMITED', null, 1_201),
+      'Too many messages were sent from here. Try again in 21 minutes.',
+    ],
   ])('says why it failed: %s', async (_, thrown, reason) => {
     const { user } = show(true, async () => {
       throw thrown

@@ -14,7 +14,10 @@ const LIMIT_MS = 30_000
 
 const reasonOf = (thrown: unknown): string => {
   if (!isApiError(thrown)) return 'The server gave an answer that cannot be read.'
-  return thrown.code === 'CONNECTION_ERROR' ? 'The server cannot be reached.' : thrown.message
+  if (thrown.code === 'CONNECTION_ERROR') return 'The server cannot be reached.'
+  if (thrown.status !== 429 || thrown.retryAfterSeconds === null) return thrown.message
+  const minutes = Math.ceil(thrown.retryAfterSeconds / 60)
+  return `Too many messages were sent from here. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
 }
 
 type SendServices = Pick<Services, 'store' | 'api' | 'config' | 'log'>
