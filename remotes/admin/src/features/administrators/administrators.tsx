@@ -35,7 +35,7 @@ function Grant() {
           label="Email of an account"
           type="email"
           autoComplete="off"
-          hint="Its mailbox has to be proven."
+          hint="It has signed in by an e-mail link: that proves the mailbox."
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />

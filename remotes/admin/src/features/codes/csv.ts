@@ -79,7 +79,8 @@ export function readCodes(text: string): ReadCodes {
 }
 
 /** A spreadsheet would run a cell that begins like a formula: an apostrophe in front keeps it text. */
-const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
+const asText = (value: string | null): string | null =>
+  value !== null && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 
 /** Codes as a file that a spreadsheet opens without running anything in it. */
 export const writeCodes = (codes: readonly NewCode[]): string =>
@@ -87,11 +88,11 @@ export const writeCodes = (codes: readonly NewCode[]): string =>
     fields: [
       column('code', ({ code }) => code),
       column('max_uses', ({ maxUses }) => String(maxUses)),
-      column('expires_at', ({ expiresAt }) => expiresAt ?? ''),
-      column('notes', ({ notes }) => notes ?? ''),
+      column('expires_at', ({ expiresAt }) => expiresAt),
+      column('notes', ({ notes }) => notes),
     ],
   })
-const column = (name: Column, textOf: (code: NewCode) => string) => ({
+const column = (name: Column, textOf: (code: NewCode) => string | null) => ({
   name,
   getValue: (code: NewCode) => asText(textOf(code)),
 })

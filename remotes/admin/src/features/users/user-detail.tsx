@@ -21,7 +21,7 @@ function Facts({ user }: { user: AdminUserRow }) {
     ['Plan', planText(user.plan)],
     ['Created', dateText(user.createdAt)],
     ['Last sign-in', timeText(user.lastSignInAt)],
-    ['Mailbox proven', dateText(user.emailVerifiedAt)],
+    ['Email confirmed', dateText(user.emailVerifiedAt)],
     ...(isExcluded(user, Date.now())
       ? ([['Excluded until', timeText(user.excludedUntil)]] satisfies [string, string][])
       : []),

@@ -14,7 +14,7 @@ export const UserTags = ({ user }: { user: AdminUserRow }) => (
     )}
     {user.emailVerifiedAt === null && (
       <Tag small outlined>
-        Mailbox not proven
+        Email not confirmed
       </Tag>
     )}
   </span>
