@@ -117,6 +117,13 @@ describe('who excluded themselves', () => {
       headers: { prefer: 'return=representation' },
     }
     expect(await (await call(`/rest/v1/my_picks?id=eq.${pick.id}`, change)).json()).toEqual([])
+    const upsert = { method: 'POST', body: JSON.stringify({ ...pick, player_name: 'X' }) }
+    const merge = { headers: { prefer: 'resolution=merge-duplicates' } }
+    const replaced = await call('/rest/v1/my_picks?on_conflict=user_id,id', { ...upsert, ...merge })
+    expect(replaced.status).toBe(403)
+    await call(`/rest/v1/my_picks?id=eq.${pick.id}`, { method: 'DELETE' })
+    const { data: kept } = await people.admin.from('my_picks').select('player_name').eq('user_id', user.id)
+    expect(kept).toEqual([{ player_name: 'Mateo Villareal' }])
     const added = await call('/rest/v1/rpc/add_pick', { method: 'POST', body: '{"p_player_name":"X"}' })
     expect(added.status).toBe(403)
   })

@@ -130,5 +130,8 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
     { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01', p_legal_version: null },
   ],
   ['without_secrets', { p_row: {} }],
+  ['log_admin_action', { p_actor: 'me', p_action: 'mine', p_target: '', p_detail: {} }],
+  ['release_document', { p_row: null }],
+  ['rollout_document', { p_row: null }],
   ['export_account', { p_user: randomUUID() }],
 ]
