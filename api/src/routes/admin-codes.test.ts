@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { auditAnswer, createdCodesAnswer, listCodesAnswer } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, OPERATOR_KEY } from '../testing/deploys.ts'
+import { startTestApi, type TestApi } from '../testing/harness.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({
+    upstream: emptyUpstream,
+    env: { ADMIN_KEY: OPERATOR_KEY, ADMIN_EMAILS: 'boss@example.com', PRIVILEGED_EMAILS: 'boss@example.com' },
+  })
+})
+afterAll(() => api?.close())
+
+const send = (path: string, body: unknown) => call(api.url, 'POST', path, { key: OPERATOR_KEY, body })
+const get = async (path: string) => (await call(api.url, 'GET', path, { key: OPERATOR_KEY })).body
+const list = async (query: string) => listCodesAnswer.parse(await get(`/api/admin/list-codes?${query}`))
+const audit = async (search: string) =>
+  auditAnswer.parse(await get(`/api/admin/audit?search=${search}`)).entries.map(({ action }) => action)
+const newCode = () => `C-${randomUUID().slice(0, 13)}`
+
+describe('C4 the calls of the admin screen', () => {
+  it('create, list, delete and restore a code', async () => {
+    const code = newCode()
+    const expiresAt = '2099-01-01T10:00:00+02:00'
+    const created = await send('/api/access/create', {
+      code: ` ${code} `,
+      maxUses: 3,
+      expiresAt,
+      notes: 'for tests',
+    })
+    expect([created.status, created.body]).toEqual([201, { code }])
+    expect(created.headers.get('cache-control')).toBe('no-store')
+    expect(await list(`search=${code}`)).toMatchObject({
+      codes: [{ code, uses_count: 0, max_uses: 3, reserved: 0, notes: 'for tests' }],
+      total: 1,
+      next: null,
+    })
+    expect(await send('/api/access/create', { code })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', error: `There is already a code ${code}` },
+    })
+    expect((await send('/api/admin/delete-code', { code })).status).toBe(204)
+    expect((await list(`search=${code}`)).total).toBe(0)
+    expect((await send('/api/admin/restore-code', { code })).status).toBe(204)
+    expect((await list(`search=${code}`)).total).toBe(1)
+    expect(await audit(code)).toEqual(['code-restore', 'code-delete', 'code-create'])
+    expect((await send('/api/admin/delete-code', { code: newCode() })).status).toBe(404)
+  })
+
+  it('take one use where nothing else is said, and no expiry that is over', async () => {
+    const code = newCode()
+    await send('/api/access/create', { code })
+    expect((await list(`search=${code}`)).codes[0]).toMatchObject({
+      max_uses: 1,
+      expires_at: null,
+      notes: null,
+    })
+    const late = await send('/api/access/create', { code: newCode(), expiresAt: '2020-01-01T00:00:00Z' })
+    expect(late).toMatchObject({ status: 400, body: { message: 'Choose an expiry in the future' } })
+    for (const body of [
+      { code: '' },
+      { code: 'two words' },
+      { code: 'A', maxUses: 0 },
+      { code: 'A', uses: 1 },
+    ])
+      expect((await send('/api/access/create', body)).status).toBe(400)
+  })
+
+  it('generate readable codes that nobody guesses, the same ones for the same key', async () => {
+    const body = { count: 1_000, prefix: 'SPRING-', maxUses: 2, idempotencyKey: randomUUID() }
+    const [first, again] = await Promise.all([0, 1].map(() => send('/api/admin/generate-codes', body)))
+    const { codes } = createdCodesAnswer.parse(first?.body)
+    expect(again?.body).toEqual(first?.body)
+    expect(new Set(codes).size).toBe(1_000)
+    const shape = /^SPRING(-[A-HJ-NP-Z2-9]{4}){4}$/
+    expect(codes.filter((code) => !shape.test(code))).toEqual([])
+    // Every sign turns up, none much more often than the others: 16,000 signs, 500 of each.
+    const signs = codes.join('').replaceAll('SPRING', '').replaceAll('-', '')
+    const counts = new Map<string, number>()
+    for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    expect(counts.size).toBe(32)
+    expect(Math.min(...counts.values())).toBeGreaterThan(350)
+    expect((await send('/api/admin/generate-codes', { ...body, count: 2 })).status).toBe(409)
+    expect((await list('search=spring-&limit=200')).total).toBe(1_000)
+    expect((await send('/api/admin/generate-codes', { ...body, count: 1_001 })).status).toBe(400)
+  })
+
+  it('import all rows or none, and name the one that is wrong', async () => {
+    const rows = [newCode(), newCode()].map((code) => ({ code, notes: 'n'.repeat(2_000) }))
+    const bad = await send('/api/admin/import-codes', { codes: [...rows, { code: 'A', maxUses: 0 }] })
+    expect(bad).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^Row 3: maxUses: /) } })
+    const twice = await send('/api/admin/import-codes', { codes: [...rows, rows[0]] })
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { message: `Row 3: There is already a code ${rows[0]?.code}` },
+    })
+    expect((await list(`search=${rows[1]?.code}`)).total).toBe(0)
+    const many = (notes: number) => ({
+      codes: Array.from({ length: 1_000 }, () => ({ code: newCode(), notes: 'n'.repeat(notes) })),
+    })
+    expect((await send('/api/admin/import-codes', many(700))).status).toBe(201)
+    expect((await send('/api/admin/import-codes', many(2_000))).status).toBe(413)
+    expect((await send('/api/admin/import-codes', { codes: rows })).body).toEqual({
+      codes: rows.map(({ code }) => code),
+    })
+  })
+
+  it('page through the list by a cursor, and refuse one that is none', async () => {
+    const mark = randomUUID().slice(0, 8)
+    for (const at of [1, 2, 3, 4, 5]) await send('/api/access/create', { code: `${mark}-${at}` })
+    const first = await list(`search=${mark}&limit=2`)
+    const second = await list(`search=${mark}&limit=2&after=${first.next}`)
+    const third = await list(`search=${mark}&limit=2&after=${second.next}`)
+    const codes = [...first.codes, ...second.codes, ...third.codes].map(({ code }) => code)
+    expect(codes).toEqual([5, 4, 3, 2, 1].map((at) => `${mark}-${at}`))
+    expect([first.total, third.next]).toEqual([5, null])
+    const { status } = await call(api.url, 'GET', '/api/admin/list-codes?after=x', { key: OPERATOR_KEY })
+    expect(status).toBe(400)
+  })
+
+  it('let nobody else in', async () => {
+    const { token } = await api.createUser()
+    const paths = ['access/create', ...['generate', 'import'].map((what) => `admin/${what}-codes`)]
+    for (const path of [...paths, 'admin/delete-code', 'admin/restore-code', 'admin/set-admin']) {
+      expect((await call(api.url, 'POST', `/api/${path}`, { body: {} })).status).toBe(401)
+      const refused = await call(api.url, 'POST', `/api/${path}`, { key: token, body: {} })
+      expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'FORBIDDEN' })])
+    }
+    for (const path of ['list-codes', 'admins', 'audit', 'session'])
+      expect((await call(api.url, 'GET', `/api/admin/${path}`, { key: token })).status).toBe(403)
+  })
+})
+
+describe("an administrator's address", () => {
+  it('in ADMIN_EMAILS and PRIVILEGED_EMAILS gives whoever registers it nothing of an administrator', async () => {
+    const email = 'boss@example.com'
+    const post = (path: string, body: unknown, key?: string) =>
+      call(api.url, 'POST', path, { body, ...(key ? { key } : {}) })
+    expect((await post('/api/access/reserve', { email, dateOfBirth: '1990-01-31' })).status).toBe(200)
+    const signUp = await fetch(`${api.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: api.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'a-long-password' }),
+    })
+    const { access_token: token } = await signUp.json()
+    const who = await call(api.url, 'GET', '/api/admin/session', { key: token })
+    expect(who.status).toBe(403)
+    expect((await post('/api/admin/set-admin', { email, granted: true }, token)).status).toBe(403)
+    // Not even the operator makes an administrator of it before its mailbox is proven.
+    expect(await send('/api/admin/set-admin', { email, granted: true })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/not proven its mailbox/) },
+    })
+    const { data } = await api.admin.from('admins').select('user_id')
+    expect(data).toEqual([])
+  })
+
+  it('that an account changes to gives it nothing either', async () => {
+    const { client, token } = await api.createUser()
+    await client.auth.updateUser({ email: `boss-${randomUUID()}@example.com` })
+    expect((await call(api.url, 'GET', '/api/admin/session', { key: token })).status).toBe(403)
+    expect((await client.from('admins').insert({ user_id: randomUUID() })).error?.code).toBe('42501')
+  })
+})

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../../api/src/testing/harness.ts'
+import { emptyUpstream } from '../../../api/src/testing/idle-upstream.ts'
+import { redisIfThere } from '../../../api/src/testing/redis-if-there.ts'
+
+const KEY = `key-${randomUUID()}`
+const redisUrl = await redisIfThere()
+let api: TestApi
+beforeAll(async () => {
+  if (!redisUrl) return
+  api = await startTestApi({
+    instances: 2,
+    redisUrl,
+    upstream: emptyUpstream,
+    // Behind a proxy, so that every test has an address that this Redis has not counted yet.
+    env: { RATE_LIMITS: 'on', ADMIN_KEY: KEY, TRUST_PROXY: '1' },
+  })
+})
+afterAll(() => api?.close())
+
+const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
+const newEmail = () => `u-${randomUUID()}@example.com`
+/** Takes turns between the instances. */
+let turn = 0
+const send = (path: string, body: unknown, address: string, headers: Record<string, string> = {}) =>
+  fetch(`${api.urls[turn++ % 2]}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: api.publishableKey,
+      'x-forwarded-for': address,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+const statuses = async (calls: number, one: (call: number) => Promise<Response>) => {
+  const seen: number[] = []
+  for (let call = 0; call < calls; call += 1) seen.push((await one(call)).status)
+  return seen
+}
+const used = (status: number, points: number, more = 2) => [
+  ...Array<number>(points).fill(status),
+  ...Array<number>(more).fill(429),
+]
+
+describe.skipIf(!redisUrl)('limits that hold across instances', () => {
+  const adult = { dateOfBirth: '1990-01-31', code: 'NO-SUCH-CODE' }
+  const calls: [string, string, number, number, (email: string) => object][] = [
+    ['A4 email-exists', '/api/access/email-exists', 10, 200, (email) => ({ email })],
+    ['A5 reserve', '/api/access/reserve', 10, 400, (email) => ({ email, ...adult })],
+    [
+      'A1 sign-in',
+      '/auth/v1/token?grant_type=password',
+      30,
+      400,
+      (email) => ({ email, password: 'not-this-one' }),
+    ],
+  ]
+
+  it.each(calls)('%s: by address, whoever is asked about', async (_, path, points, status, body) => {
+    const address = newAddress()
+    const seen = await statuses(points + 2, () => send(path, body(newEmail()), address))
+    expect(seen).toEqual(used(status, points))
+    const last = await send(path, body(newEmail()), address)
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    // A /64 is one customer; the next one is somebody else.
+    expect((await send(path, body(newEmail()), address.replace('::1', '::2'))).status).toBe(429)
+    expect((await send(path, body(newEmail()), newAddress())).status).toBe(status)
+  })
+
+  it.each(calls)('%s: by e-mail, from wherever it is asked', async (_, path, _points, status, body) => {
+    const email = newEmail()
+    const seen = await statuses(12, (call) =>
+      send(path, body(call % 3 === 0 ? email.toUpperCase() : ` ${email}`), newAddress()),
+    )
+    expect(seen).toEqual(used(status, 10))
+    expect((await send(path, body(newEmail()), newAddress())).status).toBe(status)
+  })
+
+  it('D1 the admin key: five wrong ones lock the address for 15 minutes, whichever way they are shown', async () => {
+    const address = newAddress()
+    const shown = (key: string, call: number) =>
+      call % 2 === 0
+        ? send('/api/admin/session', { key }, address)
+        : send('/api/access/create', {}, address, { authorization: `Bearer ${key}` })
+    const seen = await statuses(5, (call) => shown(`wrong-${randomUUID()}`, call))
+    expect(seen).toEqual(Array<number>(5).fill(401))
+    for (const call of [0, 1, 2, 3]) {
+      const locked = await shown(KEY, call)
+      expect(locked.status).toBe(429)
+      expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    }
+    expect((await send('/api/admin/session', { key: KEY }, newAddress())).status).toBe(200)
+  })
+
+  it('D1 a session that one instance began is known to the other', async () => {
+    const address = newAddress()
+    const begun = await send('/api/admin/session', { key: KEY }, address)
+    const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+    for (const url of api.urls) {
+      const who = await fetch(`${url}/api/admin/session`, {
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address },
+      })
+      expect(who.status).toBe(200)
+    }
+  })
+})
