@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, productUrl, test } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+
+const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+
+test.beforeEach(({ watch }) => {
+  // Whoever has not given the key is refused before the screen asks for it.
+  watch.expected.push(/status of (401|403)/)
+})
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${productUrl()}/adminaccess`)
+  await page.getByLabel('Admin key').fill(adminKey())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(nav(page)).toBeVisible()
+}
+async function closed(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+for (const each of LOOKS)
+  test(`D1: every view and dialog is accessible and fits (${each.name})`, async ({ page }) => {
+    await look(page, each)
+    await page.goto(`${productUrl()}/adminaccess`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Enter admin key to continue.')).toBeVisible()
+    await expectInOrder(page)
+    const shot = (name: string) =>
+      page.screenshot({ path: `test-results/screens/admin-${name}-${each.name.replace(', ', '-')}.png` })
+    await shot('key')
+
+    await open(page)
+    await expect(page.getByRole('table', { name: 'Access codes' })).toBeVisible()
+    await expectInOrder(page)
+    await shot('codes')
+
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectInOrder(page)
+    await closed(page, question)
+    await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeFocused()
+
+    await page.getByRole('button', { name: 'Create many' }).click()
+    const many = page.getByRole('dialog', { name: 'Create many' })
+    await expectInOrder(page)
+    await many.getByText('Import CSV').click()
+    await many.getByLabel('Or paste it here').fill('code,max_uses\nFINE,2\nNOT FINE,0\n')
+    await expect(many.getByRole('alert')).toContainText('Row 3')
+    await expectInOrder(page)
+    await shot('import')
+    await closed(page, many)
+
+    await nav(page).getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+    await expectInOrder(page)
+    await shot('users')
+    await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+    await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
+    await expectInOrder(page)
+    await shot('user')
+    for (const deed of ['Adjust credits', 'Change plan']) {
+      await page.getByRole('button', { name: deed }).click()
+      await expectInOrder(page)
+      await closed(page, page.getByRole('alertdialog', { name: deed }))
+    }
+
+    await nav(page).getByRole('link', { name: 'Releases' }).click()
+    await expect(page.getByRole('table', { name: 'Remotes' })).toContainText('analysis')
+    await expectInOrder(page)
+    await shot('releases')
+    await page.getByRole('link', { name: 'picks', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'History' })).toBeVisible()
+    await expectInOrder(page)
+
+    await nav(page).getByRole('link', { name: 'Audit log' }).click()
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
+    await expectInOrder(page)
+    await shot('audit')
+    await nav(page).getByRole('link', { name: 'Administrators' }).click()
+    await expect(page.getByRole('heading', { name: 'Administrators', exact: true })).toBeVisible()
+    await expectInOrder(page)
+    await shot('administrators')
+  })
+
+test('D1: says what is the matter while a list is slow, fails, is empty or has no network', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expected.push(/status of 50\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await open(page)
+  let answer: 'hold' | 'fail' | 'lose' | 'empty' = 'hold'
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/api/admin/list-codes*', async (route) => {
+    if (answer === 'hold') await held
+    if (answer === 'fail') return route.fulfill({ status: 503, body: '' })
+    if (answer === 'lose') return route.abort()
+    return route.fulfill({ json: { codes: [], total: 0, next: null } })
+  })
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Loading Access codes' })).toBeVisible()
+  await expectInOrder(page)
+  answer = 'empty'
+  release()
+  await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible()
+  await expectInOrder(page)
+  answer = 'fail'
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Failed to list codes' })).toBeVisible()
+  await expectInOrder(page)
+  answer = 'empty'
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible()
+  answer = 'lose'
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Unable to connect/ })).toBeVisible()
+
+  await context.setOffline(true)
+  await nav(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+})
+
+test('D1: the whole way by keyboard alone', async ({ page }) => {
+  const code = `KEYS-${Date.now()}`
+  await page.goto(`${productUrl()}/adminaccess`)
+  await expect(page.getByLabel('Admin key')).toBeVisible()
+  /** Tab until something has the focus; what cannot be reached fails here. */
+  const tabTo = async (target: Locator, key = 'Tab') => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press(key)
+    }
+    await expect(target).toBeFocused()
+  }
+  await tabTo(page.getByLabel('Admin key'))
+  await page.keyboard.type(adminKey())
+  await page.keyboard.press('Enter')
+  const form = page.getByLabel('Code', { exact: true })
+  await expect(form).toBeVisible()
+  await tabTo(form)
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('✅ Code created')).toBeVisible()
+
+  const deleting = page.getByRole('button', { name: `Delete ${code}` })
+  await tabTo(deleting)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: `Delete ${code}?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(deleting).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^Existing codes/ })).toBeFocused()
+
+  await tabTo(nav(page).getByRole('link', { name: 'Codes' }), 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?view=users$/)
+  const first = page.getByRole('table', { name: 'Users' }).getByRole('link').first()
+  await expect(first).toBeVisible()
+  await tabTo(first)
+  await page.keyboard.press('Enter')
+  const adjust = page.getByRole('button', { name: 'Adjust credits' })
+  await expect(adjust).toBeVisible()
+  await tabTo(adjust)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Adjust credits' })
+  await expect(dialog.getByLabel('Change')).toBeFocused()
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(adjust).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'End session' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Admin key')).toBeVisible()
+})
