@@ -8,13 +8,10 @@ export async function assertRights(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ held: string }[]>`
     select role || ' may ' || right_name || ' ' || target as held
     from (values ('anon'), ('authenticated')) as roles (role),
-      (values ('public.user_profiles'), ('public.credit_ledger'), ('public.runs'), ('public.access_codes'),
-        ('public.access_code_reservations'), ('public.past_parlays'), ('public.admins'),
-        ('public.remote_releases'), ('public.remote_rollouts'), ('public.remote_events'),
-        ('public.remote_uploads'), ('public.deploy_tokens'), ('public.deploy_token_uses'),
-        ('public.release_served'), ('public.release_loads'), ('public.developers'), ('public.consents'),
-        ('public.self_exclusions'), ('public.daily_limits'), ('public.closed_accounts'), ('public.admin_actions'),
-        ('public.contact_messages'), ('auth.users')) as targets (target),
+      -- Users write their own picks and nothing else.
+      (select format('%I.%I', relnamespace::regnamespace, relname) from pg_class
+        where relkind in ('r', 'p') and relname <> 'my_picks' and relnamespace = 'public'::regnamespace
+        union all values ('auth.users'), ('auth.sessions'), ('auth.refresh_tokens')) as targets (target),
       (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as rights (right_name)
     where has_table_privilege(role, target, right_name)
     union all
