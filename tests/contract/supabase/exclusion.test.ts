@@ -3,6 +3,9 @@ import { REDIRECT } from '../../support/embedded-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
 
+/** Only the embedded service shows its mails. */
+const withMails = it.skipIf(process.env.SUPABASE_URL)
+
 let people: Personas
 beforeAll(async () => {
   people = await openPersonas()
@@ -43,7 +46,7 @@ describe('who excluded themselves', () => {
     expect(wrong.error?.code).toBe('invalid_credentials')
   })
 
-  it.each([
+  withMails.each([
     [
       'a link',
       (email: string) =>
@@ -62,7 +65,7 @@ describe('who excluded themselves', () => {
     expect(words.get('error_description')).toBe(sentenceOf(until))
   })
 
-  it('is refused a session by a link that was sent before', async () => {
+  withMails('is refused a session by a link that was sent before', async () => {
     const user = await people.createUser()
     await people.visitor().auth.signInWithOtp({ email: user.email })
     const link = await linkTo(user.email)
@@ -138,7 +141,7 @@ describe('who excluded themselves', () => {
     expect([status, error?.message]).toEqual([403, sentenceOf(until)])
   })
 
-  it('keeps their address, also by a link that was sent before', async () => {
+  withMails('keeps their address, also by a link that was sent before', async () => {
     const user = await people.createUser()
     const email = newEmail()
     await user.client.auth.updateUser({ email })
@@ -211,7 +214,7 @@ describe('an exclusion', () => {
     expect((await people.admin.rpc('email_exists', { p_email: email })).data).toBe(false)
   })
 
-  it('holds for the address that the account was opened with, and lets nobody move in', async () => {
+  withMails('holds for the address that the account was opened with, and lets nobody move in', async () => {
     const user = await people.createUser()
     const first = user.email
     const email = newEmail()
