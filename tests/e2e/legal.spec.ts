@@ -64,7 +64,7 @@ test.describe('S7 footer and legal texts', () => {
   test('S7 social links lead to the operator’s own addresses and give nothing away', async ({ page }) => {
     await page.goto(productUrl())
     const links = footer(page).getByRole('navigation', { name: 'Social' }).getByRole('link')
-    await expect(links).toHaveText(['X', 'Instagram', 'Discord'])
+    await expect(links).toHaveText(['Instagram', 'Discord', 'X'])
     for (const link of await links.all()) {
       await expect(link).toHaveAttribute('href', /^https:\/\/[a-z]+\.propsight\.example\/$/)
       await expect(link).toHaveAttribute('rel', 'noopener noreferrer')

@@ -11,9 +11,9 @@ export const OPERATOR = {
 
 /** Places of the product elsewhere, in the footer. They lead nowhere until an operator puts its own here. */
 export const SOCIAL_LINKS = [
-  { label: 'X', href: 'https://x.propsight.example/' },
   { label: 'Instagram', href: 'https://instagram.propsight.example/' },
   { label: 'Discord', href: 'https://discord.propsight.example/' },
+  { label: 'X', href: 'https://x.propsight.example/' },
 ] as const
 
 /** Shown where the page names no helplines of its own. */

@@ -3,15 +3,15 @@ import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { useServices } from '../../state/services.ts'
 import { layerAtom } from '../../state/views.ts'
-import { NOTICES } from './notices.ts'
+import { NOTICE_COUNT } from './notice-count.ts'
 import { markAllSeen, seenCountAtom, storedSeen } from './seen.ts'
 
 /** The bell with the count of unseen notices. */
 export function Bell(): ReactElement {
   const services = useServices()
-  const unseen = Math.max(0, NOTICES.length - (useAtomValue(seenCountAtom) ?? storedSeen(services)))
+  const unseen = Math.max(0, NOTICE_COUNT - (useAtomValue(seenCountAtom) ?? storedSeen(services)))
   const open = () => {
-    markAllSeen(services, NOTICES.length)
+    markAllSeen(services, NOTICE_COUNT)
     services.store.set(layerAtom, { kind: 'notifications' })
   }
   return (

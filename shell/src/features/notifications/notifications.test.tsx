@@ -5,6 +5,8 @@ import { STORAGE } from '../../config/storage-keys.ts'
 import { layerAtom } from '../../state/views.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { Bell } from './bell.tsx'
+import { NOTICE_COUNT } from './notice-count.ts'
+import { NOTICES } from './notices.ts'
 import { NotificationsDialog } from './notifications-dialog.tsx'
 
 const given = () => {
@@ -22,6 +24,10 @@ describe('S4 notifications', () => {
     expect(services.store.get(layerAtom)).toEqual({ kind: 'notifications' })
     expect(localStorage.getItem(STORAGE.notificationsSeen)).toBe('1')
     expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
+  })
+
+  it('counts the notices that there are', () => {
+    expect(NOTICE_COUNT).toBe(NOTICES.length)
   })
 
   it('stays seen after a reload', () => {
