@@ -1,8 +1,8 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { type CommandResult, type CommonOptions, createContext } from './context.ts'
 import { asFailure, CommandFailure, EXIT, type ExitCode } from './failure.ts'
 import type { RemoteIo } from './io.ts'
-import { createProgram } from './program.ts'
+import { createProgram, type Run } from './program.ts'
 
 const print = (io: RemoteIo, document: Record<string, unknown>) =>
   io.stdout(`${JSON.stringify(document, null, 2)}\n`)
@@ -25,17 +25,25 @@ function tellFailure(io: RemoteIo, json: boolean, failure: CommandFailure): Exit
   return exitCode
 }
 
+/** Runs one command line of `npm run remote`. @param args what follows `remote` */
+export const runRemote = (args: string[], io: RemoteIo): Promise<ExitCode> =>
+  runCommandLine(args, io, createProgram)
+
 /**
  * Runs one command line and answers with its exit code. Never throws: what went wrong is told on `stderr`, or in the
  * JSON document.
- * @param args what follows `remote`
+ * @param create makes the program, whose actions are run by what it is given
  */
-export async function runRemote(args: string[], io: RemoteIo): Promise<ExitCode> {
+export async function runCommandLine(
+  args: string[],
+  io: RemoteIo,
+  create: (run: Run) => Command,
+): Promise<ExitCode> {
   // Usage that cannot be parsed has no options yet.
   const json = args.includes('--json')
   let complaint = ''
   let exitCode: ExitCode = EXIT.done
-  const program = createProgram(async (options, work) => {
+  const program = create(async (options, work) => {
     exitCode = tellResult(io, options, await work(createContext(io, options)))
   })
   const commands = [program, ...program.commands, ...program.commands.flatMap((command) => command.commands)]

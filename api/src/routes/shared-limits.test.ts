@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../../api/src/testing/harness.ts'
-import { emptyUpstream } from '../../../api/src/testing/idle-upstream.ts'
-import { redisIfThere } from '../../../api/src/testing/redis-if-there.ts'
+import { startTestApi, type TestApi } from '../testing/harness.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { redisIfThere } from '../testing/redis-if-there.ts'
 
 const KEY = `key-${randomUUID()}`
 const redisUrl = await redisIfThere()

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { startTestApi, type TestApi } from '@propsight/api/harness'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runAdmin } from '../../../scripts/admin/main.ts'
+
+const KEY = 'admin-key-of-this-suite'
+let api: TestApi
+beforeAll(async () => {
+  const databaseUrl = inject('contractDatabaseUrl')
+  api = await startTestApi({ ...(databaseUrl ? { databaseUrl } : {}), env: { ADMIN_KEY: KEY } })
+})
+afterAll(() => api?.close())
+
+async function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
+  let [stdout, stderr] = ['', '']
+  const code = await runAdmin(args, {
+    env: { PROPSIGHT_HOME: '/nonexistent', PROPSIGHT_API: api.url, PROPSIGHT_TOKEN: KEY, ...env },
+    stdout: (text) => {
+      stdout += text
+    },
+    stderr: (text) => {
+      stderr += text
+    },
+    signal: new AbortController().signal,
+    colours: false,
+    retryMs: 1,
+  })
+  return { code, stdout, stderr }
+}
+/** An account whose mailbox is proven. */
+async function proven() {
+  const user = await api.createUser()
+  const mailbox = api.instances[0]?.deps.mailbox
+  await user.client.auth.resetPasswordForEmail(user.email, { redirectTo: api.url })
+  const mails = () => mailbox?.list() ?? Promise.resolve([])
+  await expect.poll(async () => (await mails()).some(({ to }) => to === user.email)).toBe(true)
+  const text = (await mails()).find(({ to }) => to === user.email)?.text ?? ''
+  await fetch(/https?:\/\/\S+/.exec(text)?.[0] ?? '', { redirect: 'manual' })
+  return user
+}
+const acts = async (token: string) =>
+  (await fetch(`${api.url}/api/admin/session`, { headers: { authorization: `Bearer ${token}` } })).status
+
+describe('npm run admin', () => {
+  it('grants the role to an account, shows it and takes it away', async () => {
+    const { email, token } = await proven()
+    expect(await acts(token)).toBe(403)
+    expect(await admin(['grant', ` ${email.toUpperCase()}`])).toEqual({
+      code: 0,
+      stdout: `${email} is an administrator.\n`,
+      stderr: '',
+    })
+    expect(await acts(token)).toBe(200)
+    expect((await admin(['list'])).stdout).toMatch(new RegExp(`^ {2}${email} +since 20`, 'm'))
+    const listed = JSON.parse((await admin(['list', '--json'])).stdout)
+    expect(listed).toMatchObject({
+      ok: true,
+      admins: expect.arrayContaining([expect.objectContaining({ email })]),
+    })
+    expect((await admin(['revoke', email, '--json'])).stdout).toContain('"admin": false')
+    expect(await acts(token)).toBe(403)
+    const again = await admin(['revoke', email])
+    expect([again.code, again.stderr]).toEqual([1, '✗ This account is no administrator\n'])
+  })
+
+  it('grants those of ADMIN_EMAILS whose mailbox is proven, and says which are not', async () => {
+    const [known, registered, unknown] = [
+      await proven(),
+      await api.createUser(),
+      `u-${randomUUID()}@example.com`,
+    ]
+    const env = {
+      ADMIN_EMAILS: `${known.email}, ${registered.email.toUpperCase()},${unknown},${known.email}`,
+    }
+    const { code, stdout } = await admin(['grant', '--configured'], env)
+    expect(code).toBe(4)
+    expect(stdout).toBe(
+      `✓ ${known.email} is an administrator.\n` +
+        `✗ ${registered.email}: This account has not proven its mailbox yet: sign in to it once by an e-mail link\n` +
+        `✗ ${unknown}: There is no account with this address\n`,
+    )
+    expect([await acts(known.token), await acts(registered.token)]).toEqual([200, 403])
+    const all = await admin(['grant', '--configured', '--json'], { ADMIN_EMAILS: known.email })
+    expect([all.code, JSON.parse(all.stdout)]).toEqual([0, { ok: true, granted: [known.email], refused: [] }])
+  })
+
+  it.each<[string, string[], NodeJS.ProcessEnv, number, RegExp]>([
+    ['no word', [], {}, 2, /Usage: admin/],
+    [
+      'an address and the list',
+      ['grant', 'a@example.com', '--configured'],
+      {},
+      2,
+      /Name one address, or say/,
+    ],
+    ['neither', ['grant'], {}, 2, /Name one address, or say --configured/],
+    ['no address', ['grant', 'nobody'], {}, 2, /'nobody' is no e-mail address/],
+    ['an empty list', ['grant', '--configured'], {}, 2, /ADMIN_EMAILS names nobody/],
+    ['a bad list', ['grant', '--configured'], { ADMIN_EMAILS: 'x' }, 2, /ADMIN_EMAILS: 'x' is no e-mail/],
+    [
+      'a wrong key',
+      ['list'],
+      { PROPSIGHT_TOKEN: 'not-the-admin-key' },
+      3,
+      /this is not it\. Shown was the token/,
+    ],
+    ['nobody there', ['list'], { PROPSIGHT_API: 'http://127.0.0.1:9' }, 5, /cannot be reached/],
+  ])('with %s ends with its exit code', async (_, args, env, code, words) => {
+    const outcome = await admin(args, env)
+    expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringMatching(words)])
+    expect(outcome.stdout + outcome.stderr).not.toContain('not-the-admin-key')
+  })
+})
