@@ -29,8 +29,8 @@ test.describe('S10 pricing', () => {
       await openPricing(page)
       await expect(offers(page)).toHaveText([
         /^Weekly30 credits a week.*TBDChoose$/,
-        /^MonthlyMost Popular35% OFF120 credits a month.*TBDChoose$/,
-        /^Yearly46% OFF1,440 credits a year.*TBDChoose$/,
+        /^MonthlyMost Popular120 credits a month.*TBD35% OFFChoose$/,
+        /^Yearly1,440 credits a year.*TBD46% OFFChoose$/,
       ])
       await expect(page.getByText(/^30 credits, once. Price TBD$/)).toBeVisible()
       await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible()

@@ -20,8 +20,8 @@ describe('S10 pricing', () => {
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(texts).toEqual([
       'Weekly30 credits a weekPrice TBDChoose',
-      'MonthlyMost Popular35% OFF120 credits a monthPrice TBDChoose',
-      'Yearly46% OFF1,440 credits a yearPrice TBDChoose',
+      'MonthlyMost Popular120 credits a monthPrice TBD35% OFFChoose',
+      'Yearly1,440 credits a yearPrice TBD46% OFFChoose',
     ])
     await user.click(screen.getByRole('button', { name: 'Choose Monthly' }))
     expect(said()).toEqual(['Purchases are not open yet.'])

@@ -29,13 +29,15 @@ function Offer({ offer, onChoose }: OfferProps): ReactElement {
         <div className={styles.head}>
           <h2>{label}</h2>
           {badge && <Tag outlined>{badge}</Tag>}
-          {off && <Tag>{off}</Tag>}
         </div>
         <p className={styles.credits}>
           <b className="u-fig">{count.format(credits)}</b> credits {every}
         </p>
-        <p>
-          Price <b className={styles.price}>{PRICE_TO_COME}</b>
+        <p className={styles.line}>
+          <span>
+            Price <b className={styles.price}>{PRICE_TO_COME}</b>
+          </span>
+          {off && <Tag>{off}</Tag>}
         </p>
         <Button
           block
