@@ -103,6 +103,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await other.goto(await linkTo(productUrl(), second))
       await expect(dashboard(other)).toBeVisible()
       expect(other.url()).not.toContain('access_token')
+      await expect(other.getByText('Email updated successfully!')).toBeVisible()
       await other.close()
       await expect(dialog.getByText('Email updated successfully!')).toBeVisible()
       await expect(dialog.getByText(second)).toBeVisible()

@@ -273,6 +273,24 @@ test('A11: where the server or the network is away, it says so, keeps what was t
   await expect(dialog.getByText('0 of 7')).toBeVisible()
 })
 
+test('F4 A11: where the code of the part does not come, it says so, and Retry brings it', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/Failed to load resource|ERR_/)
+  await signIn(page, await newAccount())
+  await page.getByRole('button', { name: /^Account/ }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  await page.route('**/bundles/shell/**', (route) => route.abort('connectionrefused'))
+  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+  await expect(dialog.getByText('This part did not load.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/bundles/shell/**')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
+})
+
 test('A11: limit, download, break and deletion by keyboard alone', async ({ page, watch }) => {
   watch.expected.push(/status of 403/)
   await signIn(page, await newAccount())

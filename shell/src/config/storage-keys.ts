@@ -12,4 +12,6 @@ export const STORAGE = {
   debug: 'propsight.debug',
   /** One entry per e-mail (specification 1 §3). */
   pendingCode: (email: string) => `propsight.pending-code.${email}`,
+  /** One entry per e-mail that waits for its link to be opened: whose it is going to be. */
+  pendingEmail: (email: string) => `propsight.pending-email.${email}`,
 } as const

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react'
 import styles from './account.module.css'
 
 /** Answers every purchase until there are any. */
-export const NOT_OPEN = 'Purchases are not open yet.'
+const NOT_OPEN = 'Purchases are not open yet.'
 const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]
 
 /** Credits and price of every plan, and which one is the user's. */

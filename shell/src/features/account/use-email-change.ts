@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { STORAGE } from '../../config/storage-keys.ts'
 import { plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
@@ -41,7 +42,8 @@ export function useEmailChange() {
     done: asked !== null && asked === email,
     async change(wanted: string): Promise<void> {
       const next = plainEmail(wanted)
-      await changeEmail(services, next)
+      const changed = await changeEmail(services, next)
+      if (user && !changed) services.storage.set(STORAGE.pendingEmail(next), user.id)
       setAsked(next)
       await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
     },

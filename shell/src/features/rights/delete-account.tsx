@@ -11,7 +11,7 @@ import { deleteAccount } from './rights-calls.ts'
 import { useDeed } from './use-deed.ts'
 
 /** What the login screen says afterwards. */
-export const DELETED = 'Your account was deleted.'
+const DELETED = 'Your account was deleted.'
 
 /** Deletion for good, confirmed by typing the account's address. */
 export function DeleteAccount({ email }: { email: string }): ReactElement {

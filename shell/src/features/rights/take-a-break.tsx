@@ -23,8 +23,7 @@ const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
 const OPTIONS = EXCLUSION_DAYS.map((days) => ({ value: String(days), label: NAMES[days] }))
 
 /** What the login screen says to whoever excluded themselves, in the server's words. */
-export const excludedUntil = (until: string): string =>
-  `You excluded yourself until ${asDay(new Date(until))}.`
+const excludedUntil = (until: string): string => `You excluded yourself until ${asDay(new Date(until))}.`
 
 /** Self-exclusion: chosen, asked about once with its end, and then nobody can undo it. */
 export function TakeABreak(): ReactElement {

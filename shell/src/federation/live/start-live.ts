@@ -1,3 +1,4 @@
+import { tellEmailChanged } from '../../features/account/tell-email-changed.ts'
 import { watchSession } from '../../features/rights/watch-session.ts'
 import { followTabs } from '../../features/session/follow-tabs.ts'
 import type { Services } from '../../state/services.ts'
@@ -33,6 +34,7 @@ export function startLive(services: Services): void {
   })
   noteStrayErrors(log)
   watchSession(services)
+  tellEmailChanged(services)
   followTabs(services)
   swapReleases({
     store: registry,

@@ -101,6 +101,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight.theme: dark, light or system.',
   'propsight.notifications-seen: how many notices you have seen.',
   'propsight.pending-code.{your e-mail}: an access code that waits for your first sign-in; removed once it is redeemed.',
+  'propsight.pending-email.{your e-mail}: a new address that waits for the link in its mail; removed once it is yours.',
   'propsight.password-reset: that you asked for a new password; removed once it is set.',
   'propsight.registry and propsight.broken-releases: which parts the site has, so that it also starts when the server is slow, and which of them did not load in this tab.',
   'propsight.probe: written and removed at once, to learn whether the browser keeps anything.',

@@ -1,0 +1,51 @@
+import { afterEach, expect, it } from 'vitest'
+import { STORAGE } from '../../config/storage-keys.ts'
+import { userAtom } from '../../state/session.ts'
+import { toastsAtom } from '../../state/toasts.ts'
+import { layerAtom } from '../../state/views.ts'
+import { USER_ID } from '../../testing/fake-auth.ts'
+import { fakeServices } from '../../testing/fake-services.tsx'
+import { tellEmailChanged } from './tell-email-changed.ts'
+
+const NEW = 'new@example.com'
+const as = (email: string, id = USER_ID) => ({ id, email })
+afterEach(() => localStorage.clear())
+
+function waiting() {
+  const { services } = fakeServices()
+  localStorage.setItem(STORAGE.pendingEmail(NEW), USER_ID)
+  return { ...services, services, texts: () => services.store.get(toastsAtom).map(({ message }) => message) }
+}
+
+it('A12 says so once, in the tab that the link opened', () => {
+  const { services, store, texts } = waiting()
+  store.set(userAtom, as(NEW))
+  tellEmailChanged(services)
+  expect(texts()).toEqual(['Email updated successfully!'])
+  store.set(userAtom, as(NEW))
+  expect(texts()).toHaveLength(1)
+  expect(localStorage.getItem(STORAGE.pendingEmail(NEW))).toBeNull()
+})
+
+it('A12 says so when the address changes under an open page, but not beside the account dialog', () => {
+  const { services, store, texts } = waiting()
+  store.set(userAtom, as('old@example.com'))
+  const end = tellEmailChanged(services)
+  expect(texts()).toEqual([])
+  store.set(layerAtom, { kind: 'account' })
+  store.set(userAtom, as(NEW))
+  expect(texts()).toEqual([])
+  store.set(layerAtom, null)
+  store.set(userAtom, as(NEW))
+  expect(texts()).toEqual(['Email updated successfully!'])
+  end()
+})
+
+it('A12 says nothing to somebody else, or to nobody', () => {
+  const { services, store, texts } = waiting()
+  const end = tellEmailChanged(services)
+  store.set(userAtom, as(NEW, '00000000-0000-4000-8000-000000000001'))
+  store.set(userAtom, null)
+  expect(texts()).toEqual([])
+  end()
+})
