@@ -247,15 +247,3 @@ describe('an exclusion', () => {
     return undefined
   })
 })
-
-it('closes every table that users may touch', async (context) => {
-  const { embedded } = people.service
-  if (!embedded) return context.skip('only the embedded service shows its catalogue')
-  const open = await embedded.sql<{ name: string }[]>`
-    select distinct c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and not exists (
-      select from pg_policy r where r.polrelid = c.oid and not r.polpermissive and r.polcmd = '*'
-        and pg_get_expr(r.polqual, r.polrelid) like '%is_excluded()%')`
-  expect([...open]).toEqual([])
-  return undefined
-})

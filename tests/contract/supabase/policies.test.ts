@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
+import { OWNED, SERVER_ONLY, TABLES } from './tables.ts'
 
 let people: Personas
 let owner: User
@@ -82,34 +83,6 @@ async function fillRollouts(admin: Personas['admin'], name: string, version: str
   await admin.rpc('set_developer', { p_email: email, p_granted: true })
 }
 
-/** Readable by their owner, written by the server. */
-const OWNED = [
-  'user_profiles',
-  'credit_ledger',
-  'runs',
-  'past_parlays',
-  'admins',
-  'developers',
-  'consents',
-] as const
-const SERVER_ONLY = [
-  'access_codes',
-  'access_code_reservations',
-  'remote_releases',
-  'remote_rollouts',
-  'remote_events',
-  'remote_uploads',
-  'deploy_tokens',
-  'deploy_token_uses',
-  'release_served',
-  'release_loads',
-  'contact_messages',
-  'self_exclusions',
-  'daily_limits',
-  'closed_accounts',
-  'admin_actions',
-] as const
-
 const personas: [string, () => { token?: string }][] = [
   ['a visitor', () => ({})],
   ['the owner', () => ({ token: owner.token })],
@@ -117,33 +90,6 @@ const personas: [string, () => { token?: string }][] = [
   ['a user who excluded themselves', () => ({ token: away.token })],
   ['a user who deleted their account', () => ({ token: gone.token })],
 ]
-
-/** Primary keys, and a column that an attacker would like to set. */
-const TABLES: Record<string, { keys: string[]; wish: string }> = {
-  user_profiles: { keys: ['user_id'], wish: 'credits' },
-  credit_ledger: { keys: ['id'], wish: 'delta' },
-  runs: { keys: ['id'], wish: 'state' },
-  past_parlays: { keys: ['id'], wish: 'overall_confidence' },
-  admins: { keys: ['user_id'], wish: 'user_id' },
-  access_codes: { keys: ['code'], wish: 'max_uses' },
-  access_code_reservations: { keys: ['id'], wish: 'email' },
-  developers: { keys: ['user_id'], wish: 'user_id' },
-  remote_releases: { keys: ['name', 'version'], wish: 'entry' },
-  remote_rollouts: { keys: ['name'], wish: 'live_version' },
-  remote_events: { keys: ['id'], wish: 'actor' },
-  remote_uploads: { keys: ['id'], wish: 'version' },
-  deploy_tokens: { keys: ['id'], wish: 'name' },
-  deploy_token_uses: { keys: ['id'], wish: 'outcome' },
-  release_served: { keys: ['name', 'version', 'visitor'], wish: 'source' },
-  release_loads: { keys: ['ticket', 'name', 'version', 'outcome'], wish: 'outcome' },
-  contact_messages: { keys: ['id'], wish: 'sent_at' },
-  consents: { keys: ['user_id', 'document', 'version'], wish: 'accepted_at' },
-  self_exclusions: { keys: ['email_hash'], wish: 'until' },
-  daily_limits: { keys: ['user_id'], wish: 'credit_limit' },
-  closed_accounts: { keys: ['email_hash'], wish: 'closed_at' },
-  admin_actions: { keys: ['id'], wish: 'actor' },
-  my_picks: { keys: ['user_id', 'id'], wish: 'player_name' },
-}
 
 const place = (table: string) => {
   const { keys = [] } = TABLES[table] ?? {}
@@ -271,38 +217,4 @@ describe('a token', () => {
       .eq('user_id', owner.id)
     expect(error?.code).toBe('42501')
   })
-})
-
-it('leaves visitors no function, and users those of their own picks', async (context) => {
-  const { embedded } = people.service
-  if (!embedded) return context.skip('only the embedded service shows its catalogue')
-  const rows = await embedded.sql<{ role: string; name: string }[]>`
-    select role, proname as name from pg_proc, (values ('anon'), ('authenticated')) as roles (role)
-    where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
-    order by role, name`
-  expect(rows.map(({ role, name }) => `${role} ${name}`)).toEqual([
-    'authenticated add_pick',
-    'authenticated first_number',
-    'authenticated get_user_pick_count',
-    // Every policy asks it.
-    'authenticated is_excluded',
-  ])
-})
-
-it('decides on every table and every function that there is', async (context) => {
-  const { embedded } = people.service
-  if (!embedded) return context.skip('only the embedded service shows its catalogue')
-  const tables = await embedded.sql<{ name: string }[]>`
-    select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`
-  expect(tables.map(({ name }) => name)).toEqual(Object.keys(TABLES).toSorted())
-  expect([...OWNED, ...SERVER_ONLY, 'my_picks'].toSorted()).toEqual(Object.keys(TABLES).toSorted())
-  // Functions of triggers cannot be called.
-  const functions = await embedded.sql<{ name: string }[]>`
-    select distinct proname::text as name from pg_proc
-    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1`
-  const forUsers = ['add_pick', 'first_number', 'get_user_pick_count', 'is_excluded']
-  const decided = [...forUsers, ...SERVER_FUNCTIONS.map(([name]) => name)]
-  expect(functions.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
-  return undefined
 })

@@ -1,0 +1,55 @@
+/** Readable by their owner, written by the server. */
+export const OWNED = [
+  'user_profiles',
+  'credit_ledger',
+  'runs',
+  'past_parlays',
+  'admins',
+  'developers',
+  'consents',
+] as const
+/** Touched by the server alone. */
+export const SERVER_ONLY = [
+  'access_codes',
+  'access_code_reservations',
+  'remote_releases',
+  'remote_rollouts',
+  'remote_events',
+  'remote_uploads',
+  'deploy_tokens',
+  'deploy_token_uses',
+  'release_served',
+  'release_loads',
+  'contact_messages',
+  'self_exclusions',
+  'daily_limits',
+  'closed_accounts',
+  'admin_actions',
+] as const
+
+/** Every table: its primary key, and a column that an attacker would like to set. */
+export const TABLES: Record<string, { keys: string[]; wish: string }> = {
+  user_profiles: { keys: ['user_id'], wish: 'credits' },
+  credit_ledger: { keys: ['id'], wish: 'delta' },
+  runs: { keys: ['id'], wish: 'state' },
+  past_parlays: { keys: ['id'], wish: 'overall_confidence' },
+  admins: { keys: ['user_id'], wish: 'user_id' },
+  access_codes: { keys: ['code'], wish: 'max_uses' },
+  access_code_reservations: { keys: ['id'], wish: 'email' },
+  developers: { keys: ['user_id'], wish: 'user_id' },
+  remote_releases: { keys: ['name', 'version'], wish: 'entry' },
+  remote_rollouts: { keys: ['name'], wish: 'live_version' },
+  remote_events: { keys: ['id'], wish: 'actor' },
+  remote_uploads: { keys: ['id'], wish: 'version' },
+  deploy_tokens: { keys: ['id'], wish: 'name' },
+  deploy_token_uses: { keys: ['id'], wish: 'outcome' },
+  release_served: { keys: ['name', 'version', 'visitor'], wish: 'source' },
+  release_loads: { keys: ['ticket', 'name', 'version', 'outcome'], wish: 'outcome' },
+  contact_messages: { keys: ['id'], wish: 'sent_at' },
+  consents: { keys: ['user_id', 'document', 'version'], wish: 'accepted_at' },
+  self_exclusions: { keys: ['email_hash'], wish: 'until' },
+  daily_limits: { keys: ['user_id'], wish: 'credit_limit' },
+  closed_accounts: { keys: ['email_hash'], wish: 'closed_at' },
+  admin_actions: { keys: ['id'], wish: 'actor' },
+  my_picks: { keys: ['user_id', 'id'], wish: 'player_name' },
+}
