@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildStranger, nextRelease, renamed } from '../support/build-stranger.ts'
 import { deploy, history } from '../support/deploy.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { askForMail, freshEmail, newAccount } from '../support/log-in.ts'
+import { askForMail, freshEmail, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
 import { linkTo } from '../support/mailbox.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 
@@ -174,11 +174,18 @@ test('D1: makes many codes, takes them home as CSV, and reads such a file back',
   await expect(codeRow(page, 'GOOD-TWO')).toContainText('0 of 1')
 })
 
-test('D1 C1: finds a user, adjusts credits with a reason in the ledger, changes the plan', async ({
+test('D1 C1: finds a user, refunds a run, adjusts credits with a reason in the ledger, changes the plan', async ({
   page,
+  browser,
   product,
 }) => {
   const email = await newAccount(product.url, product.demo.accessCode)
+  const theirs = await (await browser.newContext()).newPage()
+  await signIn(theirs, email, PASSWORD, product.url)
+  await theirs.getByRole('radio', { name: 'Total Bases' }).check({ force: true })
+  await theirs.getByRole('button', { name: /^Analyze/ }).click()
+  await expect(theirs.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
+  await theirs.context().close()
   await open(page, product, '?view=users')
   await page.getByLabel('Search email or id').fill(email)
   await page.getByRole('link', { name: email }).click()
@@ -194,6 +201,13 @@ test('D1 C1: finds a user, adjusts credits with a reason in the ledger, changes 
     await dialog.getByRole('button', { name: /^Adjust by/ }).click()
     return dialog
   }
+  await page.getByRole('button', { name: /^Refund the run of/ }).click()
+  const refunding = page.getByRole('alertdialog', { name: 'Refund this run?' })
+  await refunding.getByLabel('Reason').fill('The board was wrong')
+  await refunding.getByRole('button', { name: 'Refund' }).click()
+  await expect(ledger.getByRole('row').filter({ hasText: 'The board was wrong' })).toContainText('+1')
+  await expect(page.getByRole('button', { name: /^Refund the run of/ })).toHaveCount(0)
+
   await adjust('5', 'Lost a board on opening day')
   const entry = ledger.getByRole('row').filter({ hasText: 'Lost a board on opening day' })
   await expect(entry).toContainText('+5')

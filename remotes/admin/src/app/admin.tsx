@@ -23,7 +23,9 @@ export function Admin() {
         <h1>Admin access</h1>
         {session && opened && (
           <div className={styles.who}>
-            <p className="u-dim">{session.by === 'key' ? 'By the admin key' : 'By your account'}</p>
+            <p className={session.by === 'key' ? 'u-dim u-wide' : 'u-dim'}>
+              {session.by === 'key' ? 'By the admin key' : 'By your account'}
+            </p>
             {session.by === 'key' && (
               <Button busy={ending.busy} onClick={end}>
                 End session

@@ -44,4 +44,3 @@ export function useAdminApi() {
     }
   }, [shell, userId])
 }
-export type AdminApi = ReturnType<typeof useAdminApi>

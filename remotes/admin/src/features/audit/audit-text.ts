@@ -12,3 +12,7 @@ export const detailText = (detail: Readonly<Record<string, unknown>>): string =>
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueText(value)}`)
     .join(' · ')
+
+/** Whether an action was about a user, whose page it can lead to. */
+export const isUserId = (target: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(target)

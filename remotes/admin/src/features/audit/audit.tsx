@@ -1,12 +1,13 @@
 import { type AuditRow, auditAnswer } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
+import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
 import { timeText } from '../../components/texts.ts'
 import { usePages } from '../../state/use-pages.ts'
 import { useSearch } from '../../state/use-search.ts'
-import { actionText, detailText } from './audit-text.ts'
+import { actionText, detailText, isUserId } from './audit-text.ts'
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { head: 'When', kind: 'wide', cell: ({ at }) => <span className="u-nowrap">{timeText(at)}</span> },
@@ -14,7 +15,14 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     head: 'What',
     cell: ({ at, actor, action, target, detail }) => (
       <>
-        <span className={screen.strong}>{actionText(action)}</span> {target}
+        <span className={screen.strong}>{actionText(action)}</span>{' '}
+        {isUserId(target) ? (
+          <Link className={screen.link} to={{ view: 'users', user: target }}>
+            {target}
+          </Link>
+        ) : (
+          target
+        )}
         <span className={screen.under}>{detailText(detail)}</span>
         <span className={`${screen.under} u-narrow`}>
           {actor} · {timeText(at)}

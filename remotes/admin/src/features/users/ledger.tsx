@@ -34,7 +34,9 @@ export function Ledger({ userId }: { userId: string }) {
     },
     { head: 'Change', kind: 'figure', cell: ({ delta }) => changeText(delta) },
     { head: 'Balance', kind: 'figure', cell: ({ balanceAfter }) => countText(balanceAfter) },
-    {
+  ]
+  if (open.size)
+    columns.push({
       head: 'Actions',
       kind: 'deeds',
       cell: (entry) =>
@@ -47,8 +49,7 @@ export function Ledger({ userId }: { userId: string }) {
             Refund
           </Button>
         ),
-    },
-  ]
+    })
   return (
     <>
       <List
