@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import {
+  askForMail,
   dashboard,
   expectNoSidewaysScroll,
   fillSignIn,
@@ -9,6 +10,7 @@ import {
   openInTheme,
   signIn,
 } from '../support/log-in.ts'
+import { linkTo } from '../support/mailbox.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
@@ -82,6 +84,37 @@ test('A2 tells a server that is away, and signs in when it is back', async ({ pa
   await page.unroute('**/auth/v1/token**')
   await press(page)
   await expect(dashboard(page)).toBeVisible()
+})
+
+test('A2 A7 who excluded themselves reads until when, by password and by a link from before', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.expected.push(/status of 40[013]/)
+  const email = await newAccount()
+  await page.goto(productUrl())
+  await askForMail(page, email, 'Email me a sign-in link')
+  const link = await linkTo(productUrl(), email)
+  await signIn(page, email)
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token,
+  )
+  const excluded = await page.request.post(`${productUrl()}/api/account/exclude`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { days: 1, confirm: true },
+  })
+  expect(excluded.status()).toBe(200)
+  const later = await browser.newPage()
+  await later.goto(productUrl())
+  await fillSignIn(later, email)
+  await press(later)
+  const sentence = /You excluded yourself until .+\.$/
+  await expect(later.getByRole('alert')).toHaveText(sentence)
+  await later.goto(link)
+  await expect(login(later)).toBeVisible()
+  await expect(later.getByRole('status').filter({ hasText: /\S/ })).toHaveText(sentence)
+  await later.context().close()
 })
 
 const AUTH = 'propsight.auth'
