@@ -33,7 +33,6 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
     .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), async (ctx) => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
-      ctx.state.log.info({ userId: userOf(ctx).id, days }, 'a user excluded themselves')
     })
     .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), async (ctx) => {
       const told = await deps.repositories.rights.export(userOf(ctx).id)
