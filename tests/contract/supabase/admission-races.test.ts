@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { startTestApi, type TestApi } from '@propsight/api/harness'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ADULT, newEmail } from './personas.ts'
+
+const ROUNDS = 200
+/** Rounds that run beside each other: they share nothing but the machine. */
+const AT_ONCE = 4
+const LIMIT = { timeout: 180_000 }
+/** Two instances that share nothing but the database. */
+let api: TestApi
+let sql: postgres.Sql
+beforeAll(async () => {
+  const databaseUrl = inject('contractDatabaseUrl')
+  api = await startTestApi({ instances: 2, ...(databaseUrl ? { databaseUrl } : {}) })
+  sql = postgres(api.databaseUrl, { max: 24, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql?.end({ timeout: 2 })
+  await api?.close()
+})
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+async function rounds(one: (round: number) => Promise<void>) {
+  let next = 0
+  await Promise.all(
+    times(AT_ONCE, async () => {
+      while (next < ROUNDS) await one(next++)
+    }),
+  )
+}
+const post = (instance: number, path: string, body: object, token?: string) =>
+  fetch(`${api.urls[instance % 2]}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: api.publishableKey,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+/** A code of which all uses but one are gone. */
+const almostUsedUp = async () => {
+  const code = `R-${randomUUID()}`
+  await sql`insert into public.access_codes (code, max_uses, uses_count) values (${code}, 3, 2)`
+  return code
+}
+const usesOf = async (code: string) =>
+  (await sql<{ uses_count: number }[]>`select uses_count from public.access_codes where code = ${code}`)[0]
+    ?.uses_count
+const accountsOf = async (code: string) =>
+  (await sql`select from public.access_code_reservations where code = ${code} and user_id is not null`).length
+
+const reserve = (code: string, email: string) =>
+  sql`
+  select public.reserve_place(${code}, ${email}, ${ADULT}, '2025-08-05')`.then(
+    () => true,
+    () => false,
+  )
+/** The row that the auth service inserts, without the password that takes it so long. */
+const enter = (email: string) =>
+  sql`
+  insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (${randomUUID()}, ${email}, now(), '{}', '{}')`.then(
+    () => true,
+    () => false,
+  )
+
+describe('C3 C5 a code with one use left', () => {
+  it('lets in one of 20 browsers that reserve, sign up and redeem at once', LIMIT, async () => {
+    const browser = async (code: string, index: number) => {
+      const email = newEmail()
+      const reserved = await post(index, '/api/access/reserve', { code, email, dateOfBirth: ADULT })
+      const signedUp = await post(index + 1, '/auth/v1/signup', { email, password: 'a-long-password' })
+      const { access_token: token } = await signedUp.json()
+      const redeemed = token ? await post(index, '/api/access/redeem', { code }, token) : null
+      return [reserved.status, signedUp.status, redeemed?.status ?? 0].join(' ')
+    }
+    await rounds(async () => {
+      const code = await almostUsedUp()
+      const outcomes = await Promise.all(times(20, (index) => browser(code, index)))
+      expect(outcomes.toSorted()).toEqual(['200 200 200', ...times(19, () => '400 403 0')])
+      expect([await usesOf(code), await accountsOf(code)]).toEqual([3, 1])
+    })
+  })
+
+  it(
+    'lets in one account at most, while its reservations run out under those who use them',
+    LIMIT,
+    async () => {
+      let inside = 0
+      await rounds(async (round) => {
+        const code = await almostUsedUp()
+        const [late, ...next] = times(4, newEmail)
+        await reserve(code, late ?? '')
+        // Ends a moment from now: before, between and after what the others do.
+        await sql`update public.access_code_reservations
+        set reserved_until = clock_timestamp() + make_interval(secs => ${(round % 20) / 1_000})
+        where email = ${late ?? ''}`
+        const outcomes = await Promise.all([
+          enter(late ?? ''),
+          ...next.map(async (email) => (await reserve(code, email)) && enter(email)),
+        ])
+        const entered = outcomes.filter(Boolean).length
+        expect(entered).toBeLessThanOrEqual(1)
+        expect(await accountsOf(code)).toBe(entered)
+        inside += entered
+      })
+      expect(inside).toBeGreaterThan(0)
+    },
+  )
+
+  it('costs no use by being reserved again, at once or after it ran out', LIMIT, async () => {
+    await rounds(async () => {
+      const code = await almostUsedUp()
+      const [first, second] = [newEmail(), newEmail()]
+      expect(await Promise.all(times(8, () => reserve(code, first)))).toEqual(times(8, () => true))
+      expect(await reserve(code, second)).toBe(false)
+      await sql`update public.access_code_reservations set reserved_until = now() where email = ${first}`
+      expect(await Promise.all(times(4, () => reserve(code, second)))).toEqual(times(4, () => true))
+      expect(await Promise.all([enter(first), enter(second)])).toEqual([false, true])
+      expect([await usesOf(code), await accountsOf(code)]).toEqual([2, 1])
+    })
+  })
+})
+
+describe('A12 parallel changes of one e-mail address', () => {
+  const profileOf = async (user: string) =>
+    (
+      await sql<{ email: string; changed: Date | null }[]>`
+        select email, last_email_change as changed from public.user_profiles where user_id = ${user}`
+    )[0]
+
+  it('by 8 writers of the row: one succeeds, the others hear why', LIMIT, async () => {
+    const { id } = await api.createUser()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await sql`update public.user_profiles set last_email_change = null where user_id = ${id}`
+      const emails = times(8, newEmail)
+      const outcomes = await Promise.all(
+        emails.map((email) =>
+          sql`update auth.users set email = ${email} where id = ${id}`.then(
+            () => email,
+            (error: Error) => error.message,
+          ),
+        ),
+      )
+      const winners = outcomes.filter((outcome) => emails.includes(outcome))
+      expect(winners).toHaveLength(1)
+      expect(outcomes.filter((one) => one === 'Email can only be changed once per month')).toHaveLength(7)
+      expect((await profileOf(id))?.email).toBe(winners[0])
+    }
+  })
+
+  it(
+    'by links of 4 requests, asked for on two instances and followed at once: one at most',
+    LIMIT,
+    async () => {
+      const { id, token } = await api.createUser()
+      const service = api.instances.map(({ deps }) => deps.mailbox)
+      let changes = 0
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await sql`update public.user_profiles set last_email_change = null where user_id = ${id}`
+        const before = (await profileOf(id))?.email
+        const emails = times(4, newEmail)
+        await Promise.all(
+          emails.map((email, index) =>
+            fetch(`${api.urls[index % 2]}/auth/v1/user`, {
+              method: 'PUT',
+              headers: {
+                'content-type': 'application/json',
+                apikey: api.publishableKey,
+                authorization: `Bearer ${token}`,
+              },
+              body: JSON.stringify({ email }),
+            }),
+          ),
+        )
+        const mails = (await service[0]?.list()) ?? []
+        const links = mails
+          .filter(({ to }) => emails.includes(to))
+          .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0])
+        await Promise.all(links.map((link) => fetch(link ?? '', { redirect: 'manual' })))
+        const after = await profileOf(id)
+        if (after?.email === before) continue
+        changes += 1
+        expect(emails).toContain(after?.email)
+        // Whatever came second was refused: the address of the account is the one that the profile followed.
+        const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${id}`
+        expect(user?.email).toBe(after?.email)
+        expect(after?.changed).not.toBeNull()
+      }
+      expect(changes).toBeGreaterThan(ROUNDS / 2)
+    },
+  )
+})
