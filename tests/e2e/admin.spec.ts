@@ -248,6 +248,8 @@ test('D1 F2: shows a remote, halts its canary, promotes the next and rolls back'
   await halting.getByLabel('Why (optional)').fill('Slow boards')
   await halting.getByRole('button', { name: 'Halt' }).click()
   await expect(page.getByText('Halted the canary of ladder')).toBeVisible()
+  // Its own button is gone: the focus stays with the remote.
+  await expect(page.getByRole('heading', { name: 'ladder' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'History' })).toContainText('Slow boards')
   expect((await history(product, 'ladder')).rollout).toMatchObject({ canary: null, live: version(1) })
 
@@ -305,6 +307,22 @@ test('D1 C4: an administrator’s session opens the screen with an empty key, a 
   await theirs.reload()
   await expect(keyField(theirs)).toBeVisible()
   await context.close()
+})
+
+test('D1 S5: the key works beside a user’s own session, whose credits follow in the header', async ({
+  page,
+  product,
+}) => {
+  const email = await newAccount(product.url, product.demo.accessCode)
+  await signIn(page, email, PASSWORD, product.url)
+  await open(page, product, '?view=users')
+  await page.getByRole('link', { name: email }).click()
+  await page.getByRole('button', { name: 'Adjust credits' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Adjust credits' })
+  await dialog.getByLabel('Change').fill('-8')
+  await dialog.getByLabel('Reason').fill('A test of the header')
+  await dialog.getByLabel('Change').press('Enter')
+  await expect(page.getByRole('banner').getByText('12 credits')).toBeVisible()
 })
 
 test('D1: every action stands in the audit log, and is found there', async ({ page, product }) => {

@@ -2,6 +2,7 @@ import { adminsAnswer, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { Ask } from '../../components/ask.tsx'
+import { restFocus } from '../../components/rest-focus.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { dateText } from '../../components/texts.ts'
@@ -67,7 +68,7 @@ export function Administrators() {
     if (!(await revoking.run(() => tell('/api/admin/set-admin', { email, granted: false })))) return
     setAsked(null)
     notify({ message: `${email} is no administrator any more` })
-    requestAnimationFrame(() => heading.current?.focus())
+    restFocus(heading)
     await refresh('admins', 'audit', 'users', 'session')
   }
   const columns: Column<Admin>[] = [

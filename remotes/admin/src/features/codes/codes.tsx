@@ -1,6 +1,7 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
 import { Button, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
+import { restFocus } from '../../components/rest-focus.ts'
 import screen from '../../components/screen.module.css'
 import { SearchBar } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
@@ -120,8 +121,7 @@ export function Codes() {
           onCancel={() => setAsked(null)}
           onDeleted={() => {
             setAsked(null)
-            // Its button goes with the row.
-            requestAnimationFrame(() => heading.current?.focus())
+            restFocus(heading)
           }}
         />
       )}

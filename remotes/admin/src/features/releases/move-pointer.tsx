@@ -13,6 +13,7 @@ interface MovePointerProps {
   move: Move
   rollout: ShownRollout
   onClose(): void
+  onMoved(): void
 }
 
 const WORDS: Record<Move, { title: string; confirm: string; done: string }> = {
@@ -29,7 +30,7 @@ function effectOf(move: Move, { live, previous, canary }: ShownRollout): string 
 }
 
 /** Asks once, then moves the pointer as it stood when the reader decided: where somebody was faster, nothing moves. */
-export function MovePointer({ move, rollout, onClose }: MovePointerProps) {
+export function MovePointer({ move, rollout, onClose, onMoved }: MovePointerProps) {
   const { notify } = useShell()
   const { ask, refresh } = useAdminApi()
   const [message, setMessage] = useState('')
@@ -43,10 +44,11 @@ export function MovePointer({ move, rollout, onClose }: MovePointerProps) {
       const body = { message: message.trim(), generation }
       await ask(movedRollout, `/api/remotes/${name}/${move}`, { body })
     })
+    if (done) {
+      onMoved()
+      notify({ message: `${words.done} ${name}`, tone: 'good' })
+    }
     await refresh('rollouts', 'releases', 'audit')
-    if (!done) return
-    onClose()
-    notify({ message: `${words.done} ${name}`, tone: 'good' })
   }
   return (
     <Ask

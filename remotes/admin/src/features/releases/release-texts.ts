@@ -12,9 +12,12 @@ export const rateText = ({ failureRate }: Loads): string =>
 export const timesText = ({ p50Ms, p95Ms }: Loads): string =>
   p50Ms === null || p95Ms === null ? '—' : `${countText(p50Ms)} · ${countText(p95Ms)} ms`
 
-/** '1,204 ok, 3 failed'. */
-export const loadsText = ({ ok, failed }: Loads): string =>
-  ok + failed === 0 ? 'none yet' : `${countText(ok)} ok, ${countText(failed)} failed`
+/** '1,204 ok, 3 failed (timeout 2, render 1)'. */
+export function loadsText({ ok, failed, kinds }: Loads): string {
+  if (ok + failed === 0) return 'none yet'
+  const why = Object.entries(kinds).map(([kind, count]) => `${kind} ${countText(count)}`)
+  return `${countText(ok)} ok, ${countText(failed)} failed${why.length ? ` (${why.join(', ')})` : ''}`
+}
 
 /** Share of failures from which a canary halts itself, and a live release is in trouble. */
 const BAD_RATE = 0.2

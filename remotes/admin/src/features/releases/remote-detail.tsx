@@ -1,6 +1,7 @@
 import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from '../../components/link.tsx'
+import { restFocus } from '../../components/rest-focus.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, Table } from '../../components/table.tsx'
 import { timeText } from '../../components/texts.ts'
@@ -51,7 +52,7 @@ const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
   { head: 'Who', kind: 'wide', cell: ({ actor }) => actor },
 ]
 
-function Pointer({ answer }: { answer: ShownReleases }) {
+function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObject<HTMLElement | null> }) {
   const [move, setMove] = useState<Move | null>(null)
   const { rollout } = answer
   const facts = [
@@ -84,7 +85,17 @@ function Pointer({ answer }: { answer: ShownReleases }) {
           </Button>
         )}
       </div>
-      {move && <MovePointer move={move} rollout={rollout} onClose={() => setMove(null)} />}
+      {move && (
+        <MovePointer
+          move={move}
+          rollout={rollout}
+          onClose={() => setMove(null)}
+          onMoved={() => {
+            setMove(null)
+            restFocus(heading)
+          }}
+        />
+      )}
     </>
   )
 }
@@ -92,6 +103,7 @@ function Pointer({ answer }: { answer: ShownReleases }) {
 /** One remote: where its pointer stands, its releases with how they load, and what was done to it. */
 export function RemoteDetail({ name }: { name: string }) {
   const { data, error, refetch, isFetching } = useReleases(name)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className={screen.view}>
       <Link className={screen.back} to={{ view: 'releases' }}>
@@ -99,7 +111,9 @@ export function RemoteDetail({ name }: { name: string }) {
         All remotes
       </Link>
       <div className={screen.deeds}>
-        <h2>{name}</h2>
+        <h2 ref={heading} tabIndex={-1} className={screen.title}>
+          {name}
+        </h2>
         <Button busy={isFetching} onClick={() => void refetch()}>
           Refresh
         </Button>
@@ -120,7 +134,7 @@ export function RemoteDetail({ name }: { name: string }) {
       )}
       {data && (
         <>
-          <Pointer answer={data} />
+          <Pointer answer={data} heading={heading} />
           <Panel title="Releases">
             <Table
               label="Releases"

@@ -25,7 +25,8 @@ const loads = z.object({
   failureRate: z.number().nullable(),
   p50Ms: z.int().nullable(),
   p95Ms: z.int().nullable(),
-}) satisfies Shown<Release['loads'], 'ok' | 'failed' | 'failureRate' | 'p50Ms' | 'p95Ms'>
+  kinds: z.record(text, z.int()),
+}) satisfies Shown<Release['loads'], 'ok' | 'failed' | 'failureRate' | 'p50Ms' | 'p95Ms' | 'kinds'>
 
 const release = z.object({
   version: text,

@@ -1,6 +1,7 @@
 import { type LedgerRow, ledgerAnswer } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { restFocus } from '../../components/rest-focus.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { changeText, countText, timeText } from '../../components/texts.ts'
@@ -11,6 +12,7 @@ import { reasonText, refundable } from './user-texts.ts'
 /** Every change of an account's credits, newest first; a run that was done can be refunded. */
 export function Ledger({ userId }: { userId: string }) {
   const [runId, setRunId] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   const { first: _, ...pages } = usePages({
     list: 'ledger',
     of: userId,
@@ -51,7 +53,7 @@ export function Ledger({ userId }: { userId: string }) {
         ),
     })
   return (
-    <>
+    <div ref={place} tabIndex={-1} className={screen.title}>
       <List
         label="Ledger"
         columns={columns}
@@ -60,7 +62,17 @@ export function Ledger({ userId }: { userId: string }) {
         empty={{ icon: 'credit', title: 'No entries', text: 'No credits have moved on this account.' }}
         failed={{ server: 'Failed to read the ledger', network: 'Network error' }}
       />
-      {runId && <RefundRun userId={userId} runId={runId} onClose={() => setRunId(null)} />}
-    </>
+      {runId && (
+        <RefundRun
+          userId={userId}
+          runId={runId}
+          onClose={() => setRunId(null)}
+          onRefunded={() => {
+            setRunId(null)
+            restFocus(place)
+          }}
+        />
+      )}
+    </div>
   )
 }

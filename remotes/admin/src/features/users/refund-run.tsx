@@ -13,10 +13,11 @@ interface RefundRunProps {
   userId: string
   runId: string
   onClose(): void
+  onRefunded(): void
 }
 
 /** Gives the credits of one run back, with a reason, once. */
-export function RefundRun({ userId, runId, onClose }: RefundRunProps) {
+export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps) {
   const shell = useShell()
   const { ask, refresh } = useAdminApi()
   const [reason, setReason] = useState('')
@@ -30,7 +31,7 @@ export function RefundRun({ userId, runId, onClose }: RefundRunProps) {
       shell.notify({ message: `Refunded; ${countText(credits)} credits now`, tone: 'good' })
     })
     if (!done) return
-    onClose()
+    onRefunded()
     if (shell.session.get()?.id === userId) void shell.refreshProfile()
     await refresh('users', 'ledger', 'audit')
   }
