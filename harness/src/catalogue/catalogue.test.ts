@@ -27,7 +27,7 @@ describe('design system', () => {
     }
   })
 
-  it('shows focus and hover of every control', () => {
+  it('shows the focus of every control', () => {
     const controls = [
       'Button',
       'IconButton',
@@ -36,6 +36,7 @@ describe('design system', () => {
       'Stepper',
       'TextInput',
       'TextArea',
+      'SelectInput',
       'Checkbox',
     ]
     for (const control of controls) {

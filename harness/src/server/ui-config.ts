@@ -17,6 +17,7 @@ export function uiConfig() {
     dev: { assetPrefix: '/' },
     source: { ...common.source, entry: { index: resolve(HARNESS, 'src/page/ui/index.tsx') } },
     output: { ...common.output, distPath: { root: resolve(HARNESS, 'dist') } },
+    html: { title: 'Components · Propsight' },
     plugins: [pluginReact()],
   })
 }

@@ -8,7 +8,6 @@ import { UiPage } from './ui-page.tsx'
 const options = readOptions(location.search)
 document.documentElement.lang = 'en'
 document.documentElement.dataset.theme = options.theme === 'light' ? 'light' : 'dark'
-document.title = 'Components · Propsight'
 // A frame is a picture: a dialog in it takes the focus when it opens, and would take it from the page around.
 if (window.parent !== window) HTMLElement.prototype.focus = () => {}
 
