@@ -26,3 +26,30 @@ it('A9 A13 asks for six characters, twice the same, then sets it, leaves and rel
   expect(onSuccess).toHaveBeenCalledOnce()
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it.each([
+  ["the provider's message", async () => ({ error: { message: 'Too easy to guess' } }), 'Too easy to guess'],
+  ['the fallback', () => Promise.reject(new Error('')), 'Failed to start login'],
+])('A9 a failure shows %s, keeps what was typed and can be tried again', async (_, answer, text) => {
+  const { services, supabase, reload } = fakeServices()
+  services.store.set(passwordResetAtom, true)
+  supabase.auth.updateUser.mockImplementationOnce(answer)
+  render(<NewPasswordScreen onSuccess={() => {}} />, { wrapper: within(services) })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('New password'), 'longenough')
+  await user.type(screen.getByLabelText('Confirm password'), 'longenough{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(services.store.get(passwordResetAtom)).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+it('A9 Sign Out gives it up', async () => {
+  const { services, supabase } = fakeServices()
+  services.store.set(passwordResetAtom, true)
+  render(<NewPasswordScreen onSuccess={() => {}} />, { wrapper: within(services) })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+  expect(services.store.get(passwordResetAtom)).toBe(false)
+})

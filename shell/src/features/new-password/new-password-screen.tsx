@@ -8,6 +8,8 @@ import styles from './new-password.module.css'
 /** Least length of a password (specification 1 §5). */
 export const MINIMUM_PASSWORD_LENGTH = 6
 
+const FALLBACK = 'Failed to start login'
+
 const refusal = (password: string, confirm: string): string | null => {
   if (password.length < MINIMUM_PASSWORD_LENGTH) return 'Password must be at least 6 characters'
   return password === confirm ? null : 'Passwords do not match'
@@ -33,9 +35,12 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
     setError(refused)
     if (refused) return
     setBusy(true)
-    const { error: failed } = await supabase.auth.updateUser({ password })
+    // What is thrown and what is answered are told alike.
+    const { error: failed } = await supabase.auth
+      .updateUser({ password })
+      .catch((error: Error) => ({ error }))
     setBusy(false)
-    if (failed) return setError(failed.message || 'Failed to start login')
+    if (failed) return setError(failed.message || FALLBACK)
     leave()
     onSuccess()
     reload()
