@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createSigner } from '../services/signer.ts'
-import type { ApiContext, ApiMiddleware } from './context.ts'
+import type { ApiContext } from './context.ts'
 import { HttpError } from './error.ts'
 import { ownOrigin } from './security-headers.ts'
 import { isSecureVisit } from './visitor-cookie.ts'
@@ -67,10 +67,4 @@ function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
 export function refuseOtherPages(ctx: ApiContext, deps: CookieDeps): void {
   if (isOwnPage(ctx, deps)) return
   throw new HttpError(403, 'FORBIDDEN', 'Only a page of this site may use this session')
-}
-
-/** No cache keeps what administrators read. */
-export const neverStored: ApiMiddleware = async (ctx, next) => {
-  ctx.set('Cache-Control', 'no-store')
-  await next()
 }

@@ -8,7 +8,6 @@ import {
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireAdmin } from '../http/admin-auth.ts'
-import { neverStored } from '../http/admin-cookie.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { placeOf, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
@@ -37,7 +36,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     ctx.status = 204
   }
   return createRouter()
-    .get('/api/admin/list-codes', neverStored, limited, async (ctx) => {
+    .get('/api/admin/list-codes', limited, async (ctx) => {
       await requireAdmin(deps, ctx)
       const { search, after, limit: most } = readQuery(ctx, adminListQuery)
       const place = placeOf(after, codePlace)
@@ -51,7 +50,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
       ])
       ctx.body = { codes: rows, total, next }
     })
-    .post('/api/access/create', neverStored, limited, async (ctx) => {
+    .post('/api/access/create', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const code = await readBody(ctx, createCodeBody)
       await speakPlainly(codes.create(code, actor))
@@ -59,7 +58,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
       ctx.status = 201
       ctx.body = { code: code.code }
     })
-    .post('/api/admin/generate-codes', neverStored, limited, async (ctx) => {
+    .post('/api/admin/generate-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const { count, prefix, idempotencyKey: key, ...fields } = await readBody(ctx, generateCodesBody)
       const random = Array.from({ length: count }, () => randomCode(prefix))
@@ -68,7 +67,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
       ctx.status = 201
       ctx.body = { codes: made }
     })
-    .post('/api/admin/import-codes', neverStored, limited, async (ctx) => {
+    .post('/api/admin/import-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const { codes: rows } = await namingTheRow(readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }))
       await speakPlainly(codes.import(rows, actor))
@@ -76,10 +75,8 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
       ctx.status = 201
       ctx.body = { codes: rows.map(({ code }) => code) }
     })
-    .post('/api/admin/delete-code', neverStored, limited, (ctx) =>
-      change(ctx, 'an access code was deleted', codes.remove),
-    )
-    .post('/api/admin/restore-code', neverStored, limited, (ctx) =>
+    .post('/api/admin/delete-code', limited, (ctx) => change(ctx, 'an access code was deleted', codes.remove))
+    .post('/api/admin/restore-code', limited, (ctx) =>
       change(ctx, 'an access code was restored', codes.restore),
     )
 }

@@ -148,7 +148,8 @@ describe("D1 an administrator's own session", () => {
     withApp(parts([TEST_USER]), async (url) => {
       const who = await ask(url, await bearer())
       expect([who.status, await who.json()]).toEqual([200, { by: 'account', expiresAt: null }])
-      expect((await fetch(`${url}/api/admin/admins`, { headers: await bearer() })).status).toBe(200)
+      const list = await fetch(`${url}/api/admin/admins`, { headers: await bearer() })
+      expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }))
 
   it('of anybody else is refused and never counted as a guess', () =>

@@ -5,7 +5,6 @@ import {
   adminSessionEnd,
   beginAdminSession,
   endAdminSession,
-  neverStored,
   refuseOtherPages,
 } from '../http/admin-cookie.ts'
 import { requireKey } from '../http/admin-key.ts'
@@ -17,19 +16,19 @@ import { readBody } from '../http/validate.ts'
 export const adminSessionRoutes = (deps: Deps): ApiRouter => {
   const limited = limit(deps, { name: 'admin-session', points: 120, seconds: 60, by: 'address' })
   return createRouter()
-    .post('/api/admin/session', neverStored, limited, async (ctx) => {
+    .post('/api/admin/session', limited, async (ctx) => {
       const { key } = await readBody(ctx, adminSessionBody)
       await requireKey(deps, ctx, key, 'This is not the admin key')
       const expires = beginAdminSession(ctx, deps)
       ctx.state.log.info({ address: ctx.ip }, 'an admin session began')
       ctx.body = { by: 'key', expiresAt: expires.toISOString() }
     })
-    .get('/api/admin/session', neverStored, limited, async (ctx) => {
+    .get('/api/admin/session', limited, async (ctx) => {
       const { userId } = await requireAdmin(deps, ctx)
       const expires = userId === null ? adminSessionEnd(ctx, deps) : null
       ctx.body = { by: userId === null ? 'key' : 'account', expiresAt: expires?.toISOString() ?? null }
     })
-    .post('/api/admin/session/end', neverStored, limited, async (ctx) => {
+    .post('/api/admin/session/end', limited, async (ctx) => {
       refuseOtherPages(ctx, deps)
       endAdminSession(ctx, deps)
       ctx.status = 204

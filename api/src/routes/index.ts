@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { neverStored } from '../http/never-stored.ts'
 import { accessRoutes } from './access.ts'
 import { accountRoutes } from './account.ts'
 import { adminCodesRoutes } from './admin-codes.ts'
@@ -51,7 +52,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     bundleRoutes,
     mailboxRoutes,
   ]
-  const root = createRouter()
+  const root = createRouter().use(['/api/admin', '/api/access'], neverStored)
   for (const create of routes) root.use(create(deps).routes())
   return root
 }
