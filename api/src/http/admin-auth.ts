@@ -38,7 +38,8 @@ async function personOf(deps: AdminAuthDeps, token: string): Promise<Admin | Htt
     if (await deps.repositories.admins.isAdmin(id)) return { actor: id, userId: id }
     return new HttpError(403, 'FORBIDDEN', 'This account is no administrator')
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) return error
+    // Not good, or of somebody who excluded themselves; anything else is no answer about this person.
+    if (error instanceof HttpError && error.status < 500) return error
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../deps.ts'
+import { HttpError } from '../http/error.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
@@ -163,6 +164,23 @@ describe("D1 an administrator's own session", () => {
       }
       expect((await session(url, KEY)).status).toBe(200)
     }))
+
+  it('of who excluded themselves is refused with those words', () =>
+    withApp(
+      parts([TEST_USER], {
+        tokens: {
+          verify: async () => {
+            throw new HttpError(403, 'SELF_EXCLUDED', 'You excluded yourself until 1 January 2099.')
+          },
+        },
+      }),
+      async (url) => {
+        const refused = await ask(url, await bearer())
+        expect([refused.status, (await refused.json()).code]).toEqual([403, 'SELF_EXCLUDED'])
+        const cookie = cookieOf(await session(url, KEY))
+        expect((await ask(url, { ...(await bearer()), cookie })).status).toBe(200)
+      },
+    ))
 
   it('and the cookie of the key: either suffices', () =>
     withApp(parts(), async (url) => {
