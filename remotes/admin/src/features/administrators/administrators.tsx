@@ -2,7 +2,7 @@ import { adminsAnswer, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { Ask } from '../../components/ask.tsx'
-import { restFocus } from '../../components/rest-focus.ts'
+import { closeTo } from '../../components/close-to.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { dateText } from '../../components/texts.ts'
@@ -66,9 +66,8 @@ export function Administrators() {
   })
   async function revoke({ email }: Admin) {
     if (!(await revoking.run(() => tell('/api/admin/set-admin', { email, granted: false })))) return
-    setAsked(null)
+    closeTo(heading, () => setAsked(null))
     notify({ message: `${email} is no administrator any more` })
-    restFocus(heading)
     await refresh('admins', 'audit', 'users', 'session')
   }
   const columns: Column<Admin>[] = [

@@ -1,7 +1,7 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
 import { Button, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
-import { restFocus } from '../../components/rest-focus.ts'
+import { closeTo } from '../../components/close-to.ts'
 import screen from '../../components/screen.module.css'
 import { SearchBar } from '../../components/search-bar.tsx'
 import { type Column, List } from '../../components/table.tsx'
@@ -119,10 +119,7 @@ export function Codes() {
         <DeleteCode
           row={asked}
           onCancel={() => setAsked(null)}
-          onDeleted={() => {
-            setAsked(null)
-            restFocus(heading)
-          }}
+          onDeleted={() => closeTo(heading, () => setAsked(null))}
         />
       )}
       {Many && <Many onClose={() => setMany(null)} />}

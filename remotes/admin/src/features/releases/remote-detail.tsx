@@ -1,7 +1,7 @@
 import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
 import { type RefObject, useRef, useState } from 'react'
+import { closeTo } from '../../components/close-to.ts'
 import { Link } from '../../components/link.tsx'
-import { restFocus } from '../../components/rest-focus.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, Table } from '../../components/table.tsx'
 import { timeText } from '../../components/texts.ts'
@@ -90,10 +90,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
           move={move}
           rollout={rollout}
           onClose={() => setMove(null)}
-          onMoved={() => {
-            setMove(null)
-            restFocus(heading)
-          }}
+          onMoved={() => closeTo(heading, () => setMove(null))}
         />
       )}
     </>

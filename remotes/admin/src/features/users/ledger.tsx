@@ -1,7 +1,7 @@
 import { type LedgerRow, ledgerAnswer } from '@propsight/shared/contracts'
 import { Button } from '@propsight/shared/ui'
 import { useRef, useState } from 'react'
-import { restFocus } from '../../components/rest-focus.ts'
+import { closeTo } from '../../components/close-to.ts'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { changeText, countText, timeText } from '../../components/texts.ts'
@@ -67,10 +67,7 @@ export function Ledger({ userId }: { userId: string }) {
           userId={userId}
           runId={runId}
           onClose={() => setRunId(null)}
-          onRefunded={() => {
-            setRunId(null)
-            restFocus(place)
-          }}
+          onRefunded={() => closeTo(place, () => setRunId(null))}
         />
       )}
     </div>
