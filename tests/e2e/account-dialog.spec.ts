@@ -123,6 +123,23 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
   })
 }
 
+test('A11: fits a screen of 320 px, in each of its parts', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, await newAccount())
+  const dialog = await openAccount(page)
+  await changeOf(page).click()
+  const fits = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[role="dialog"], [role="dialog"] > *')].every(
+        (part) => part.scrollWidth <= part.clientWidth,
+      ),
+    )
+  expect(await fits()).toBe(true)
+  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
+  await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
+  expect(await fits()).toBe(true)
+})
+
 test('A12: the link opened in another browser, and the refusal of the server in the words of the specification', async ({
   page,
   watch,

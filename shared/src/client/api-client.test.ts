@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApiClient } from './api-client.ts'
-import { isApiError } from './api-error.ts'
+import { type ApiError, isApiError } from './api-error.ts'
 import { checkHealth } from './health.ts'
 
 const client = (send: typeof fetch, token: string | null = null) =>
@@ -87,6 +87,21 @@ describe('api client', () => {
     expect(await thrownBy(client(hanging).json('/x', { timeoutMs: 5 }))).toMatchObject({
       code: 'CONNECTION_ERROR',
     })
+  })
+
+  it('tells of every failure beside its caller, but not of an abort', async () => {
+    const told: ApiError[] = []
+    const onFailure = (error: ApiError) => told.push(error)
+    const of = (send: typeof fetch) =>
+      createApiClient({ baseUrl: '', getToken: async () => null, fetch: send, onFailure })
+    const excluded = of(answers(403, { error: 'You excluded yourself', code: 'SELF_EXCLUDED' }))
+    const thrown = await thrownBy(excluded.json('/x'))
+    await thrownBy(excluded.stream('/x')[Symbol.asyncIterator]().next())
+    expect(told).toMatchObject([{ code: 'SELF_EXCLUDED' }, { code: 'SELF_EXCLUDED' }])
+    expect(told[0]).toBe(thrown)
+    await of(answers(200, 1)).json('/x')
+    await thrownBy(of(answers(403, {})).json('/x', { signal: AbortSignal.abort(new Error('enough')) }))
+    expect(told).toHaveLength(2)
   })
 
   it("passes on the caller's own abort", async () => {

@@ -67,6 +67,7 @@ function Parts({ rights, onClose }: Pick<AccountDialogProps, 'rights' | 'onClose
       <Segmented
         label="Part of the account"
         full
+        tight
         options={PARTS}
         value={part}
         onChange={(next) => setPart(next)}

@@ -10,6 +10,18 @@ import { useEmailChange } from './use-email-change.ts'
 
 const inDays = (days: number): string => `in ${days} ${days === 1 ? 'day' : 'days'}`
 
+/** Goes to the next line behind its '@' before it breaks elsewhere. */
+function Address({ email }: { email: string }): ReactElement {
+  const at = email.indexOf('@') + 1
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
+
 /** The address and its change: a form, or how many days remain until the next one. */
 export function EmailRow(): ReactElement {
   const { email, pending, done, change } = useEmailChange()
@@ -26,7 +38,7 @@ export function EmailRow(): ReactElement {
     <>
       <dt>Email</dt>
       <dd>
-        {email}
+        <Address email={email} />
         <Button ref={opener} variant="bare" aria-expanded={open} onClick={() => setOpen(!open)}>
           Change
         </Button>
