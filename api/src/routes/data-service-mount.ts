@@ -64,9 +64,15 @@ function refuseOddAddress(ctx: ApiContext) {
   }
 }
 
+/** Reads what the service reads, which passes over a byte order mark. */
+const utf8 = new TextDecoder()
+
 function emailIn(body: Buffer): string | null {
   try {
-    return signInBody.parse(JSON.parse(body.toString())).email.trim().toLowerCase()
+    return signInBody
+      .parse(JSON.parse(utf8.decode(body)))
+      .email.trim()
+      .toLowerCase()
   } catch {
     // The service refuses it.
     return null
