@@ -1,88 +1,101 @@
-import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SupabaseUnderTest, serveEmbedded } from '../../support/embedded-supabase.ts'
 import { temporaryDatabase } from '../../support/temporary-database.ts'
+import { unbalanced } from './many-accounts.ts'
+import { ATTESTED, asReleased, everyRow, fill, type LeftBehind } from './released-database.ts'
 
-const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
-/** The last migration of the release before. */
-const RELEASED = '20261120102200'
+const KEYS = { persistSession: false, autoRefreshToken: false }
+const DAY_MS = 86_400_000
 
-let database: Awaited<ReturnType<typeof temporaryDatabase>>
-let service: SupabaseUnderTest | undefined
-beforeAll(async () => {
-  database = await temporaryDatabase()
-})
-afterAll(async () => {
-  await service?.close()
-  await database?.remove()
-})
+describe.each([
+  ['the first release', '20261120101300'],
+  ['the release before', '20261120102200'],
+])('a database of %s', (_, last) => {
+  let database: Awaited<ReturnType<typeof temporaryDatabase>>
+  let service: SupabaseUnderTest
+  let sql: postgres.Sql
+  let left: LeftBehind
+  const [open, began] = [new Set<() => Promise<void>>(), Date.now()]
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+    open.add(() => database.remove())
+    sql = postgres(database.url, { max: 1, onnotice: () => {} })
+    open.add(() => sql.end({ timeout: 1 }))
+    await asReleased(sql, database.url, last)
+    left = await fill(sql)
+  })
+  afterAll(async () => {
+    for (const close of [...open].reverse()) await close()
+  })
 
-/** Brings the database to where the release before left it: what came later is marked as done, then unmarked. */
-async function asReleased(sql: postgres.Sql) {
-  const versions = (await readdir(FOLDER))
-    .map((file) => file.slice(0, 14))
-    .filter((found) => found > RELEASED)
-  await sql.unsafe(`create schema supabase_migrations;
-    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
-  for (const version of versions) {
-    await sql`insert into supabase_migrations.schema_migrations (version) values (${version})`
-  }
-  // The service looks for columns that come later, after it migrated.
-  await expect(serveEmbedded(database.url)).rejects.toThrow('does not exist')
-  await sql`delete from supabase_migrations.schema_migrations where version > ${RELEASED}`
-}
+  const admin = () => createClient(service.url, service.secretKey, { auth: KEYS })
+  const visitor = () => createClient(service.url, service.publishableKey, { auth: KEYS })
+  const balances = async () =>
+    Object.fromEntries(
+      (await sql`select email, credits from public.user_profiles`).map(({ email, credits }) => [
+        email,
+        credits,
+      ]),
+    )
 
-it('keeps the accounts of the release before, with their balances, and asks them for nothing', async () => {
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
-  const [id, email, late] = [randomUUID(), 'pat@example.com', 'late@example.com']
-  const attested = '2026-01-02T03:04:05.000Z'
-  try {
-    await asReleased(sql)
-    for (const address of [email, late]) {
-      await sql`insert into public.access_code_reservations (email, attested_21_at, reserved_until)
-        values (${address}, ${attested}, now() + interval '1 hour')`
-    }
-    await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`
-    const [run] = await sql`select * from public.start_run(${id}, 'quick', 'Hits', 3, ${randomUUID()}, 600)`
-    await sql`select public.capture_run(${run?.id})`
-    await sql`select public.start_run(${id}, 'quick', 'Hits', 1, ${randomUUID()}, 600)`
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
+  it('comes up to this one under two instances at once, and loses nothing of what it holds', async () => {
+    const before = await everyRow(sql)
+    const services = await Promise.all([serveEmbedded(database.url), serveEmbedded(database.url)])
+    for (const { close } of services) open.add(close)
+    ;[service] = services as [SupabaseUnderTest, SupabaseUnderTest]
+    // More columns and tables, no other value, no row more or less.
+    expect(await everyRow(sql, Object.keys(before))).toMatchObject(before)
+    expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
+    expect(await balances()).toEqual({ 'pat@example.com': 16, 'kim@example.com': 18 })
+  })
 
-  service = await serveEmbedded(database.url)
-  const keys = { persistSession: false, autoRefreshToken: false }
-  const admin = createClient(service.url, service.secretKey, { auth: keys })
-  const { data: profile } = await admin.from('user_profiles').select('*').eq('user_id', id).single()
-  expect(profile).toMatchObject({ email, credits: 16, plan: 'free' })
-  const { data: ledger } = await admin
-    .from('credit_ledger')
-    .select('reason, delta')
-    .eq('user_id', id)
-    .order('id')
-  expect(ledger).toEqual([
-    { reason: 'welcome', delta: 20 },
-    { reason: 'hold', delta: -3 },
-    { reason: 'capture', delta: 0 },
-    { reason: 'hold', delta: -1 },
-  ])
-  const rights = await admin.rpc('account_rights', { p_user: id })
-  expect(rights.data).toMatchObject({ limit: null, used: 4, pending: null })
-  expect(rights.data.consents).toHaveLength(1)
-  expect(rights.data.consents[0]).toMatchObject({ document: 'age-21', version: '1' })
-  expect(Date.parse(rights.data.consents[0].acceptedAt)).toBe(Date.parse(attested))
+  it('asks its accounts for nothing, and grants them no month that is past', async () => {
+    const { data: rights } = await admin().rpc('account_rights', { p_user: left.pat.id })
+    expect(rights).toMatchObject({ limit: null, used: 4, pending: null })
+    expect(rights.consents).toHaveLength(1)
+    expect(rights.consents[0]).toMatchObject({ document: 'age-21', version: '1' })
+    expect(Date.parse(rights.consents[0].acceptedAt)).toBe(Date.parse(ATTESTED))
+    const grant = (now: number) =>
+      admin().rpc('grant_monthly_credits', { p_now: new Date(now).toISOString(), p_limit: 100 })
+    expect((await grant(began)).data).toBe(0)
+    expect((await grant(began + 31 * DAY_MS)).data).toBe(2)
+    expect(await balances()).toEqual({ 'pat@example.com': 36, 'kim@example.com': 38 })
+  })
 
-  // Who was on their way in comes in.
-  const visitor = createClient(service.url, service.publishableKey, { auth: keys })
-  const signUp = await visitor.auth.signUp({ email: late, password: 'a-long-password' })
-  expect(signUp.error).toBeNull()
-  expect((await visitor.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
-  // And leaves again, as the first one can.
-  expect((await admin.rpc('delete_account', { p_user: id, p_email: email })).data).toBe(true)
-  const { data: kept } = await admin.from('credit_ledger').select('user_id, run_id').order('id').limit(4)
-  expect(kept).toEqual(Array.from({ length: 4 }, () => ({ user_id: null, run_id: null })))
+  it('lets a session go on, with its picks, its parlay and its office', async () => {
+    const client = visitor()
+    const { data } = await client.auth.refreshSession({ refresh_token: left.pat.refreshToken })
+    expect(data.session?.user.id).toBe(left.pat.id)
+    expect((await client.from('my_picks').select('player_name')).data).toHaveLength(3)
+    expect((await client.from('past_parlays').select('parlay_size')).data).toEqual([{ parlay_size: 2 }])
+    expect((await admin().rpc('is_admin', { p_user: left.pat.id })).data).toBe(true)
+  })
+
+  it('settles what was held, once', async () => {
+    expect((await admin().rpc('capture_run', { p_run: left.pat.held })).data).toBe(true)
+    expect((await admin().rpc('sweep_runs')).data).toBe(1)
+    expect((await admin().rpc('sweep_runs')).data).toBe(0)
+    expect(await balances()).toEqual({ 'pat@example.com': 36, 'kim@example.com': 40 })
+    expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
+  })
+
+  it('lets those in who were on their way, and nobody beyond the uses of their code', async () => {
+    const reserve = await admin().rpc('reserve_access_code', {
+      ...{ p_code: left.code, p_email: 'more@example.com', p_date_of_birth: '1990-01-31' },
+    })
+    expect(reserve.error?.message).toBe('Invalid or already used access code')
+    const client = visitor()
+    expect((await client.auth.signUp({ email: left.late, password: 'a-long-password' })).error).toBeNull()
+    expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
+  })
+
+  it('lets its accounts leave, their ledger rows without the person', async () => {
+    const { id, email } = left.pat
+    const ids = (await sql`select id from public.credit_ledger where user_id = ${id}`).map((row) => row.id)
+    expect((await admin().rpc('delete_account', { p_user: id, p_email: email })).data).toBe(true)
+    const { data: kept } = await admin().from('credit_ledger').select('user_id, run_id').in('id', ids)
+    expect(kept).toEqual(ids.map(() => ({ user_id: null, run_id: null })))
+  })
 })

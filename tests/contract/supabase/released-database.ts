@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { serveEmbedded } from '../../support/embedded-supabase.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
+
+/** Brings an empty database to where a release left it: what came later is marked as done, then unmarked. */
+export async function asReleased(sql: postgres.Sql, databaseUrl: string, last: string): Promise<void> {
+  const versions = (await readdir(FOLDER)).map((file) => file.slice(0, 14)).filter((found) => found > last)
+  await sql.unsafe(`create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
+  await sql`insert into supabase_migrations.schema_migrations (version) select unnest(${versions}::text[])`
+  // The service looks for columns that come later, after it migrated.
+  const refusal = await serveEmbedded(databaseUrl).then(() => 'no refusal', String)
+  if (!refusal.includes('does not exist')) throw new Error(`the service on ${last}: ${refusal}`)
+  await sql`delete from supabase_migrations.schema_migrations where version > ${last}`
+}
+
+export interface LeftBehind {
+  code: string
+  /** An administrator since the release: 3 credits spent, 1 held, three picks, a parlay, a session. */
+  pat: { id: string; email: string; held: string; refreshToken: string }
+  /** Has not used up the place in the code yet; a hold of 2 credits ran out meanwhile. */
+  kim: { id: string }
+  /** Holds the code's last place. */
+  late: string
+}
+
+export const ATTESTED = '2026-01-02T03:04:05.000Z'
+
+/** Somebody of an age, through the gate. @returns id */
+async function letIn(sql: postgres.Sql, code: string, email: string, days: number): Promise<string> {
+  const id = randomUUID()
+  await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
+    values (${code}, ${email}, ${ATTESTED}, now() + interval '1 hour')`
+  await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`
+  await sql`update public.user_profiles set created_at = now() - make_interval(days => ${days}) where user_id = ${id}`
+  return id
+}
+
+async function hold(sql: postgres.Sql, user: string, cost: number): Promise<string> {
+  const [run] = await sql<{ id: string }[]>`
+    select id from public.start_run(${user}, 'quick', 'Hits', ${cost}, ${randomUUID()}, 600)`
+  return run?.id ?? ''
+}
+
+/** Lets people do what they could do in every release. */
+export async function fill(sql: postgres.Sql): Promise<LeftBehind> {
+  const [code, email, late] = ['PROP-UPGRADE', 'pat@example.com', 'late@example.com']
+  await sql`insert into public.access_codes (code, max_uses, notes) values (${code}, 3, 'From before')`
+  const pat = await letIn(sql, code, email, 400)
+  const kim = await letIn(sql, code, 'kim@example.com', 45)
+  await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
+    values (${code}, ${late}, ${ATTESTED}, now() + interval '1 hour')`
+  await sql`select public.redeem_access_code(${pat}, ${code})`
+  await sql`select public.grant_admin(${pat})`
+  const spent = await hold(sql, pat, 3)
+  await sql`select public.capture_run(${spent})`
+  const held = await hold(sql, pat, 1)
+  await sql`update public.runs set expires_at = now() where id = ${await hold(sql, kim, 2)}`
+  await sql`insert into public.my_picks (id, user_id, player_name, sport)
+    select 'pick_179520000000' || n || '_abcd', ${pat}, 'Player ' || n, 'MLB' from generate_series(1, 3) n`
+  await sql`insert into public.past_parlays (user_id, run_id, parlay_size, overall_confidence, picks)
+    values (${pat}, ${spent}, 2, 61.5, '[{"player":"A"},{"player":"B"}]')`
+  const [session, refreshToken] = [randomUUID(), randomUUID()]
+  await sql`insert into auth.sessions (id, user_id, aal) values (${session}, ${pat}, 'aal1')`
+  await sql`insert into auth.refresh_tokens (id, token, user_id, session_id)
+    values (${randomUUID()}, ${refreshToken}, ${pat}, ${session})`
+  return { code, pat: { id: pat, email, held, refreshToken }, kim: { id: kim }, late }
+}
+
+/** Every row of the users' tables and of the provider's, without when it was touched last; by table. */
+export async function everyRow(
+  sql: postgres.Sql,
+  tables?: string[],
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const names =
+    tables ??
+    (
+      await sql<{ name: string }[]>`select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname in ('public', 'auth') order by 1`
+    ).map(({ name }) => name)
+  const rows: Record<string, Record<string, unknown>[]> = {}
+  for (const name of names) {
+    const found = await sql.unsafe<{ kept: Record<string, unknown> }[]>(
+      `select to_jsonb(t) - 'updated_at' as kept from ${name} t order by to_jsonb(t) ->> 'created_at', t::text`,
+    )
+    rows[name] = found.map(({ kept }) => kept)
+  }
+  return rows
+}
