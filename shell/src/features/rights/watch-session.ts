@@ -39,9 +39,12 @@ export function watchSession(services: Services, page: Window = window): () => v
   refused()
   page.addEventListener('focus', onReturn)
   page.addEventListener('online', onReturn)
+  // A phone that shows the page again gives it no focus.
+  page.document.addEventListener('visibilitychange', onReturn)
   return () => {
     unsubscribe()
     page.removeEventListener('focus', onReturn)
     page.removeEventListener('online', onReturn)
+    page.document.removeEventListener('visibilitychange', onReturn)
   }
 }
