@@ -325,6 +325,29 @@ test('D1 S5: the key works beside a user’s own session, whose credits follow i
   await expect(page.getByRole('banner').getByText('12 credits')).toBeVisible()
 })
 
+test('D1: a session that ends in the middle of something is opened again over what was typed', async ({
+  page,
+  context,
+  product,
+}) => {
+  await open(page, product)
+  await page.getByLabel('Code', { exact: true }).fill('HALF-TYPED')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('HALF-TYPED')
+  await context.clearCookies({ name: 'propsight-admin' })
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your admin session ended' })
+  await expect(dialog.getByLabel('Admin key')).toBeFocused()
+  await page.keyboard.type(product.adminKey)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('HALF-TYPED')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(codeRow(page, 'HALF-TYPED')).toBeVisible()
+})
+
 test('D1: every action stands in the audit log, and is found there', async ({ page, product }) => {
   await open(page, product, '?view=audit')
   const log = page.getByRole('table', { name: 'Audit log' })

@@ -109,6 +109,17 @@ describe('codes', () => {
     await waitFor(() => expect(sent('/api/admin/restore-code')).toEqual([{ code: 'PRESS-BOX' }]))
   })
 
+  it('keeps a code that is half typed while another view is open', async () => {
+    const { user, unsaved } = openAdmin({ 'GET /api/admin/audit': () => ({ entries: [], next: null }) })
+    await user.type(await screen.findByLabelText('Code'), 'HALF')
+    expect(unsaved.read().dirty).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Audit log' }))
+    await screen.findByRole('heading', { name: 'Nothing yet' })
+    expect(screen.queryByRole('heading', { name: /^Existing codes/ })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Codes' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('HALF')
+  })
+
   it('D1: a deletion that fails says Delete failed and stays open', async () => {
     const { user } = openAdmin({ 'POST /api/admin/delete-code': () => silent(500) })
     await user.click(await screen.findByRole('button', { name: 'Delete PRESS-BOX' }))

@@ -1,5 +1,5 @@
 import { nextEnabled } from '@propsight/shared/ui'
-import { type ComponentType, type KeyboardEvent, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from '../components/link.tsx'
 import { Administrators } from '../features/administrators/administrators.tsx'
 import { Audit } from '../features/audit/audit.tsx'
@@ -9,8 +9,9 @@ import { Users } from '../features/users/users.tsx'
 import { useAddress } from '../state/use-address.ts'
 import styles from './admin.module.css'
 
+const CODES = { id: 'codes', title: 'Codes', View: Codes }
 const VIEWS: readonly { id: string; title: string; View: ComponentType }[] = [
-  { id: 'codes', title: 'Codes', View: Codes },
+  CODES,
   { id: 'users', title: 'Users', View: Users },
   { id: 'releases', title: 'Releases', View: Releases },
   { id: 'audit', title: 'Audit log', View: Audit },
@@ -22,7 +23,10 @@ export function Views() {
   const { query } = useAddress()
   const nav = useRef<HTMLElement>(null)
   const wanted = query.get('view')
-  const open = VIEWS.find(({ id }) => id === wanted) ?? VIEWS[0]
+  const open = VIEWS.find(({ id }) => id === wanted) ?? CODES
+  const showsCodes = open === CODES
+  const [begun, setBegun] = useState(showsCodes)
+  if (showsCodes && !begun) setBegun(true)
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     const from = links.indexOf(event.target as HTMLAnchorElement)
@@ -39,12 +43,18 @@ export function Views() {
     <>
       <nav ref={nav} className={styles.nav} aria-label="Admin" onKeyDown={onKeyDown}>
         {VIEWS.map(({ id, title }) => (
-          <Link key={id} to={{ view: id }} aria-current={id === open?.id ? 'page' : undefined}>
+          <Link key={id} to={{ view: id }} aria-current={id === open.id ? 'page' : undefined}>
             {title}
           </Link>
         ))}
       </nav>
-      {open && <open.View />}
+      {/* The one view with something half typed in the page itself: it waits behind the others. */}
+      {begun && (
+        <div hidden={!showsCodes}>
+          <Codes />
+        </div>
+      )}
+      {!showsCodes && <open.View />}
     </>
   )
 }

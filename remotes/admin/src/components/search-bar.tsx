@@ -16,6 +16,7 @@ export const SearchBar = ({ label, search, children }: SearchBarProps) => (
     <TextInput
       label={label}
       type="search"
+      maxLength={254}
       autoComplete="off"
       value={search.text}
       onChange={(event) => search.setText(event.target.value)}
