@@ -207,6 +207,8 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
         const mails = page.getByRole('article').filter({ hasText: email })
         await expect(mails.nth(0).getByRole('link', { name: 'Reset password' })).toBeVisible()
         await expect(mails.nth(1).getByRole('link', { name: 'Sign in' })).toBeVisible()
+        // One thing to do a mail: no button leads anywhere else.
+        for (const mail of [mails.nth(0), mails.nth(1)]) await expect(mail.getByRole('link')).toHaveCount(1)
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)
         await page.screenshot({ path: `test-results/screens/mailbox-${name}-${colorScheme}.png` })

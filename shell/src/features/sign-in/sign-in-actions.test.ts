@@ -126,6 +126,7 @@ describe('sign up', () => {
     ['REGION_CLOSED', 'Propsight is not open in your region.', 'region'],
     ['ACCESS_CODE_INVALID', 'Invalid or already used access code', 'code'],
     ['RATE_LIMITED', 'Too many tries', null],
+    ['CONNECTION_ERROR', 'The server did not answer. Try again.', null],
   ])("shows the server's %s at its field", async (refusal, refuse, field) => {
     const { services } = server({ refuse, refusal })
     await expect(signUp(services, FORM, { now: NOW })).rejects.toMatchObject({ message: refuse, field })
@@ -165,6 +166,9 @@ describe('sign in', () => {
     await expect(signIn(services, FORM)).rejects.toThrow('Invalid login credentials')
     supabase.auth.signInWithPassword.mockResolvedValue({ error: { message: '' } })
     await expect(signIn(services, FORM)).rejects.toThrow('Failed to start login')
+    const away = Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError' })
+    supabase.auth.signInWithPassword.mockResolvedValue({ error: away })
+    await expect(signIn(services, FORM)).rejects.toThrow('The server did not answer. Try again.')
   })
 
   it.each([

@@ -37,7 +37,12 @@ export interface Around {
 const FALLBACK = 'Failed to start login'
 const CODE_REQUIRED = 'Access code required for new accounts'
 
-const failIf = (error: { message?: string } | null): void => {
+/** What the auth client calls an answer that is none: its words are the browser's, not the provider's. */
+const NO_ANSWER = 'AuthRetryableFetchError'
+const SILENT = 'The server did not answer. Try again.'
+
+const failIf = (error: { message?: string; name?: string } | null): void => {
+  if (error?.name === NO_ANSWER) throw new SignInError(SILENT)
   if (error) throw new SignInError(error.message || FALLBACK)
 }
 
@@ -79,6 +84,7 @@ async function reserve(services: Services, form: SignUpForm, codeRequired: boole
   try {
     await reserveAccess(services, form)
   } catch (thrown) {
+    if (isApiError(thrown) && thrown.code === 'CONNECTION_ERROR') throw new SignInError(SILENT)
     const text =
       thrown instanceof Error && thrown.message ? thrown.message : 'Invalid or already used access code'
     throw new SignInError(text, isApiError(thrown) ? (FIELD_OF[thrown.code] ?? null) : null)
