@@ -93,9 +93,10 @@ begin
   insert into public.self_exclusions as kept (email_hash, user_id, until)
     select public.email_hash(used.email), p_user, now() + make_interval(days => p_days)
       from (select v_email union
-        -- The address that the account was opened with, or it would let them in anew.
-        select email from public.access_code_reservations where user_id = p_user) as used (email)
-      where used.email is not null
+        -- The address that the account was opened with, or it would let them in anew; not where somebody else has it
+        -- by now, who would be locked out with them.
+        select r.email from public.access_code_reservations r where r.user_id = p_user
+          and not exists (select from auth.users u where lower(u.email) = r.email and u.id <> p_user)) as used (email)
     -- Two of these may share an address.
     order by 1
     on conflict (email_hash) do update

@@ -7,6 +7,7 @@ import { assertRights } from './embedded/assert-rights.ts'
 import { type CallContext, callContext, quietConsole } from './embedded/call-context.ts'
 import { openConnection } from './embedded/connection.ts'
 import { originsOf, restrictCors } from './embedded/cors.ts'
+import { endOtherSessions } from './embedded/end-other-sessions.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
@@ -62,9 +63,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         enable_confirmations: false,
         double_confirm_changes: false,
         otp_expiry: SESSION_SECONDS,
-        otp_length: 6,
+        // The code alone makes the token of a mail's link: six digits are guessed from many addresses within its hour.
+        otp_length: 10,
       },
     },
+    // Its pages would be served from our own origin.
+    studio: { enabled: false },
     options: { drivers: { email }, server: { admin: false } },
   })
   const close = () => sql.end({ timeout: CLOSE_SECONDS })
@@ -94,6 +98,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const refused = await askSignUpHook(leases, call, json)
     if (refused) return refused
     const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
+    await endOtherSessions(leases, call, json, response.status)
     return explain(context.failure, response.status) ?? explainRedirect(context.failure, response) ?? response
   }
   const answerInTime = async (call: Request, peerAddress: string | null): Promise<Response> => {
