@@ -14,7 +14,7 @@ import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { namingTheRow } from '../services/admin-import-rows.ts'
 import { randomCode } from '../services/admin-random-codes.ts'
-import { speakPlainly } from '../services/deploy/speak-plainly.ts'
+import { speakPlainly } from '../services/speak-plainly.ts'
 
 /** A thousand rows with a paragraph of notes each; the data service takes a mebibyte at once. */
 const IMPORT_BYTES = 768 * 1024

@@ -7,7 +7,7 @@ import { notFound } from '../http/error.ts'
 import { placeOf, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { speakPlainly } from '../services/deploy/speak-plainly.ts'
+import { speakPlainly } from '../services/speak-plainly.ts'
 
 const userPlace = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
 const ledgerPlace = z.int().positive()
@@ -26,7 +26,6 @@ export const adminCreditsRoutes = (deps: Deps): ApiRouter => {
         (count) => users.list(query.search, place, count),
         ({ createdAt, userId }) => ({ createdAt, userId }),
       )
-      ctx.set('Cache-Control', 'no-store')
       ctx.body = { users: rows, next }
     })
     .get('/api/admin/users/:id/ledger', limited, async (ctx) => {
@@ -40,7 +39,6 @@ export const adminCreditsRoutes = (deps: Deps): ApiRouter => {
         (count) => speakPlainly(users.ledger(userId, place, count)),
         ({ id }) => id,
       )
-      ctx.set('Cache-Control', 'no-store')
       ctx.body = { entries: rows, next }
     })
     .post('/api/admin/adjust-credits', limited, async (ctx) => {

@@ -11,7 +11,7 @@ import { deployRelease } from '../services/deploy/deploy-release.ts'
 import { examineApart } from '../services/deploy/examine.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/deploy/read-upload.ts'
 import { createSlots } from '../services/deploy/slots.ts'
-import { speakPlainly } from '../services/deploy/speak-plainly.ts'
+import { speakPlainly } from '../services/speak-plainly.ts'
 
 const HISTORY_LENGTH = 100
 /** Each holds a whole release in memory. One remote's slow line leaves places for the others. */

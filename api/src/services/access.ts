@@ -3,31 +3,22 @@ import { LEGAL_VERSION } from '@propsight/shared/domain'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/error.ts'
-import { DatabaseRefusal } from '../repositories/data-service.ts'
+import type { DatabaseRefusal } from '../repositories/data-service.ts'
 import { requireOpenRegion } from './regions.ts'
+import { speakPlainly } from './speak-plainly.ts'
 
 const CODE_REFUSED = 'Invalid or already used access code'
 const CODE_REQUIRED = 'Access code required for new accounts'
-
 const UNDERAGE = 'You must be 21 or older to create an account'
 
-const codeOf = (message: string): ErrorCode => {
+const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
+  if (status === 403) return 'SELF_EXCLUDED'
   if (message === UNDERAGE) return 'UNDERAGE'
   return message === CODE_REFUSED ? 'ACCESS_CODE_INVALID' : 'BAD_REQUEST'
 }
 
 type ReserveBody = z.infer<typeof reserveBody>
 type AccessDeps = Pick<Deps, 'repositories' | 'env'>
-
-async function speakingPlainly<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error
-    if (error.status === 403) throw new HttpError(403, 'SELF_EXCLUDED', error.message)
-    throw new HttpError(400, codeOf(error.message), error.message)
-  }
-}
 
 /** Nobody agrees to words that are no longer the words. */
 function requireCurrentTerms(legalVersion: string | undefined) {
@@ -50,12 +41,10 @@ export async function reserveAccess(
 ): Promise<string> {
   requireOpenRegion(env, region, seenRegion)
   requireCurrentTerms(legalVersion)
-  const asked = { email, dateOfBirth, legalVersion: legalVersion ?? null }
-  return speakingPlainly(() => {
-    if (env.PRIVILEGED_EMAILS.has(email)) return repositories.access.reserve({ ...asked, code: null })
-    if (code === undefined) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REQUIRED)
-    return repositories.access.reserve({ ...asked, code })
-  })
+  const needed = env.PRIVILEGED_EMAILS.has(email) ? null : code
+  if (needed === undefined) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REQUIRED)
+  const place = { email, code: needed, dateOfBirth, legalVersion: legalVersion ?? null }
+  return speakPlainly(repositories.access.reserve(place), codeOf)
 }
 
 /**
@@ -67,7 +56,7 @@ export async function redeemAccess(
   userId: string,
   code: string,
 ): Promise<{ redeemed: true }> {
-  const redeemed = await speakingPlainly(() => repositories.access.redeem(userId, code))
+  const redeemed = await speakPlainly(repositories.access.redeem(userId, code), codeOf)
   if (!redeemed) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REFUSED)
   return { redeemed: true }
 }

@@ -1,20 +1,8 @@
-import type { AccountRights, ErrorCode } from '@propsight/shared/contracts'
+import type { AccountRights } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../http/error.ts'
-import { DatabaseRefusal } from '../repositories/data-service.ts'
+import { speakPlainly } from './speak-plainly.ts'
 
 type RightsDeps = Pick<Deps, 'repositories' | 'standing'>
-
-const CODES: Record<number, ErrorCode> = { 404: 'NOT_FOUND' }
-
-async function speakPlainly<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error
-    throw new HttpError(error.status, CODES[error.status] ?? 'BAD_REQUEST', error.message, { cause: error })
-  }
-}
 
 /**
  * Sets the credits that a user may spend within 24 hours: a lower limit at once, a higher one or none after a day.

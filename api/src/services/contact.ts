@@ -1,9 +1,8 @@
 import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../http/error.ts'
 import type { DueMessage } from '../repositories/contact.ts'
-import { DatabaseRefusal } from '../repositories/data-service.ts'
 import { mailOperator } from './mailer.ts'
+import { speakPlainly } from './speak-plainly.ts'
 
 /** How long a try may take before another instance may begin the next; longer than the mailer's own limit. */
 export const CONTACT_LEASE_SECONDS = 60
@@ -64,14 +63,9 @@ export async function takeMessage(
   message: ContactMessage,
   userId: string | null,
 ): Promise<{ stored: true; sent: boolean }> {
-  const { attempt, createdAt, sent } = await deps.repositories.contact
-    .store({ ...message, userId }, CONTACT_LEASE_SECONDS)
-    .catch((error: unknown) => {
-      if (error instanceof DatabaseRefusal && error.status === 409) {
-        throw new HttpError(409, 'CONFLICT', error.message)
-      }
-      throw error
-    })
+  const { attempt, createdAt, sent } = await speakPlainly(
+    deps.repositories.contact.store({ ...message, userId }, CONTACT_LEASE_SECONDS),
+  )
   if (attempt === null) return { stored: true, sent }
   return { stored: true, sent: await deliver(deps, { ...message, userId, createdAt, attempt }) }
 }

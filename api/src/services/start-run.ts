@@ -1,7 +1,7 @@
-import type { StartRunAnswer, StartRunBody } from '@propsight/shared/contracts'
+import type { ErrorCode, StartRunAnswer, StartRunBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../http/error.ts'
-import { DatabaseRefusal } from '../repositories/data-service.ts'
+import type { DatabaseRefusal } from '../repositories/data-service.ts'
+import { speakPlainly } from './speak-plainly.ts'
 
 /** Long enough for the slowest analysis and a look around afterwards; a hold is given back after it. */
 const RUN_SECONDS = 30 * 60
@@ -13,6 +13,12 @@ const ALL_STAT_LINES_COST_CREDITS = 3
 const runCost = (category: StartRunBody['category']): number =>
   category === 'All Stat Lines' ? ALL_STAT_LINES_COST_CREDITS : RUN_COST_CREDITS
 
+const CODES: Record<number, ErrorCode> = { 403: 'SELF_EXCLUDED', 409: 'CONFLICT', 429: 'DAILY_LIMIT' }
+const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
+  if (status === 402) return message === 'No credits remaining' ? 'NO_CREDITS' : 'NOT_ENOUGH_CREDITS'
+  return CODES[status] ?? 'CHARGE_FAILED'
+}
+
 /**
  * Holds the credits of one analysis. The same key with the same words answers the same run and holds nothing more.
  * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 403 SELF_EXCLUDED, 409 when the key was used for something
@@ -23,25 +29,16 @@ export async function startRun(
   userId: string,
   { feature, category, idempotencyKey }: StartRunBody,
 ): Promise<StartRunAnswer> {
-  try {
-    const run = await repositories.runs.start({
+  const run = await speakPlainly(
+    repositories.runs.start({
       userId,
       feature,
       category,
       cost: runCost(category),
       idempotencyKey,
       ttlSeconds: RUN_SECONDS,
-    })
-    return { runId: run.id, expiresAt: run.expires_at }
-  } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error
-    if (error.status === 402) {
-      const code = error.message === 'No credits remaining' ? 'NO_CREDITS' : 'NOT_ENOUGH_CREDITS'
-      throw new HttpError(402, code, error.message)
-    }
-    if (error.status === 403) throw new HttpError(403, 'SELF_EXCLUDED', error.message)
-    if (error.status === 429) throw new HttpError(429, 'DAILY_LIMIT', error.message)
-    if (error.status === 409) throw new HttpError(409, 'CONFLICT', error.message)
-    throw new HttpError(error.status, 'CHARGE_FAILED', error.message)
-  }
+    }),
+    codeOf,
+  )
+  return { runId: run.id, expiresAt: run.expires_at }
 }

@@ -2,11 +2,11 @@ import type { CheckReport, DeployAnswer, Release, Rollout } from '@propsight/sha
 import type { Deps } from '../../deps.ts'
 import { HttpError, unavailable } from '../../http/error.ts'
 import { BundleConflict } from '../bundle-store-folder.ts'
+import { speakPlainly } from '../speak-plainly.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
 import type { Examine } from './examine.ts'
 import type { Upload } from './read-upload.ts'
-import { speakPlainly } from './speak-plainly.ts'
 
 /** Storing takes seconds; an upload that nobody finished keeps its files from being removed for so long. */
 const UPLOAD_SECONDS = 300
