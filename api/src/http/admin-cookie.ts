@@ -4,11 +4,17 @@ import { createSigner } from '../services/signer.ts'
 import type { ApiContext } from './context.ts'
 import { HttpError } from './error.ts'
 import { ownOrigin } from './security-headers.ts'
-import { isSecureVisit } from './visitor-cookie.ts'
+import { type OwnCookie, setCookie } from './set-cookie.ts'
 
 export const ADMIN_COOKIE = 'propsight-admin'
 /** From the key on; it does not grow by use. */
 const SESSION_MS = 30 * 60_000
+const COOKIE: OwnCookie = {
+  name: ADMIN_COOKIE,
+  path: '/api',
+  sameSite: 'strict',
+  maxAgeMs: SESSION_MS,
+}
 const EXPIRES = /^\d{13}$/
 
 type CookieDeps = Pick<Deps, 'env'>
@@ -20,30 +26,16 @@ function signerOf({ env }: CookieDeps) {
   return createSigner(env.SUPABASE_SECRET_KEY, `admin session 1 ${key}`)
 }
 
-function setCookie(ctx: ApiContext, deps: CookieDeps, value: string | null) {
-  const secure = isSecureVisit(ctx, deps)
-  // A proxy that ends TLS need not say so: the operator did.
-  ctx.cookies.secure = secure
-  ctx.cookies.set(ADMIN_COOKIE, value, {
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/api',
-    secure,
-    overwrite: true,
-    ...(value === null ? {} : { maxAge: SESSION_MS }),
-  })
-}
-
 /** Begins a session of whoever showed the admin key. @returns when it ends */
 export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date {
   const expires = String(now + SESSION_MS)
   const signer = signerOf(deps)
   if (!signer) throw new Error('there is no admin key, so nobody can have shown it')
-  setCookie(ctx, deps, `${expires}.${signer.sign(expires)}`)
+  setCookie(ctx, deps, COOKIE, `${expires}.${signer.sign(expires)}`)
   return new Date(Number(expires))
 }
 
-export const endAdminSession = (ctx: ApiContext, deps: CookieDeps): void => setCookie(ctx, deps, null)
+export const endAdminSession = (ctx: ApiContext, deps: CookieDeps): void => setCookie(ctx, deps, COOKIE, null)
 
 /** When the session of this request ends; null for none, and for one that is forged, over or of an earlier key. */
 export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date | null {

@@ -1,39 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { ApiContext } from './context.ts'
+import { type OwnCookie, setCookie } from './set-cookie.ts'
 
-const VISITOR_COOKIE = 'propsight-visitor'
-const OVERRIDE_COOKIE = 'propsight-override'
 const YEAR_MS = 31_536_000_000
-const VISITOR = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-
-/** Whether the visitor's address bar says https. */
-export const isSecureVisit = (ctx: ApiContext, { env }: Pick<Deps, 'env'>): boolean =>
-  ctx.protocol === 'https' || env.PUBLIC_URL?.startsWith('https:') === true
-
-function setCookie(
-  ctx: ApiContext,
-  deps: Pick<Deps, 'env'>,
-  name: string,
-  value: string | null,
-  maxAge?: number,
-) {
-  const secure = isSecureVisit(ctx, deps)
-  // A proxy that ends TLS need not say so: the operator did.
-  ctx.cookies.secure = secure
-  ctx.cookies.set(name, value, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    overwrite: true,
-    ...(maxAge === undefined ? {} : { maxAge }),
-  })
+const VISITOR_COOKIE: OwnCookie = {
+  name: 'propsight-visitor',
+  path: '/',
+  sameSite: 'lax',
+  maxAgeMs: YEAR_MS,
 }
+const OVERRIDE_COOKIE: OwnCookie = { name: 'propsight-override', path: '/', sameSite: 'lax' }
+const VISITOR = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /** The visitor behind a request, or null for one that has no cookie of ours yet. Says nothing about who it is. */
 function knownVisitor(ctx: ApiContext): string | null {
-  const id = ctx.cookies.get(VISITOR_COOKIE)
+  const id = ctx.cookies.get(VISITOR_COOKIE.name)
   return id !== undefined && VISITOR.test(id) ? id : null
 }
 
@@ -42,11 +24,11 @@ export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
   const known = knownVisitor(ctx)
   if (known) return known
   const id = randomUUID()
-  setCookie(ctx, deps, VISITOR_COOKIE, id, YEAR_MS)
+  setCookie(ctx, deps, VISITOR_COOKIE, id)
   return id
 }
 
-export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cookies.get(OVERRIDE_COOKIE)
+export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cookies.get(OVERRIDE_COOKIE.name)
 
 /** Ends with the browser's session, and with what is in it; null takes it away. */
 export const setOverrideCookie = (ctx: ApiContext, deps: Pick<Deps, 'env'>, sealed: string | null): void =>
