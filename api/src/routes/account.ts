@@ -1,17 +1,12 @@
 import { deleteAccountBody, excludeBody, limitBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
-import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { changeLimit, deleteAccount, excludeAccount } from '../services/account-rights.ts'
 
 const HOUR_SECONDS = 3_600
-
-const unstored: ApiMiddleware = async (ctx, next) => {
-  ctx.set('Cache-Control', 'private, no-store')
-  await next()
-}
 
 /** What users decide about their own account and data. */
 export const accountRoutes = (deps: Deps): ApiRouter => {
@@ -20,7 +15,6 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
   const signedIn = [
     limit(deps, { name: 'account-address', points: 120, seconds: 60, by: 'address' }),
     requireUser(deps),
-    unstored,
   ] as const
   return createRouter()
     .get('/api/account/rights', ...signedIn, rule('rights', 60, 60), async (ctx) => {

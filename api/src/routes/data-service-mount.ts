@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
+import { emailKey } from '../http/email-key.ts'
 import { badRequest, HttpError, notFound } from '../http/error.ts'
 import { peekBody } from '../http/peek-body.ts'
 import { enforce, keyOf } from '../http/rate-limit.ts'
@@ -84,7 +84,7 @@ async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiCo
   const body = await peekBody(ctx.req)
   if (!body) throw badRequest('The request ended before its body did')
   const email = emailIn(body)
-  if (email) await enforce(deps, SIGN_IN_EMAIL, createHash('sha256').update(email).digest('base64url'))
+  if (email) await enforce(deps, SIGN_IN_EMAIL, emailKey(email))
 }
 
 /** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */

@@ -52,7 +52,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     bundleRoutes,
     mailboxRoutes,
   ]
-  const root = createRouter().use(['/api/admin', '/api/access'], neverStored)
+  const root = createRouter().use(['/api/admin', '/api/access', '/api/account'], neverStored)
   for (const create of routes) root.use(create(deps).routes())
   return root
 }
