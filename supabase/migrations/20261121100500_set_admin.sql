@@ -1,11 +1,29 @@
 -- Granting and taking the administrator's role, and reading what administrators did.
 
+-- Leaves an account to its mailbox alone. Whoever registered the address before its owner proved it may know the
+-- password, hold a session, or have a change of address on its way.
+create function public.leave_to_mailbox(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users set encrypted_password = '', email_change = '', email_change_token_new = '',
+    email_change_token_current = '' where id = p_user;
+  delete from auth.refresh_tokens where user_id::text = p_user::text;
+  delete from auth.sessions where user_id = p_user;
+  -- Where the hosted service looks the tokens up.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using p_user;
+  end if;
+end $$;
+
+-- Who is made an administrator signs in again, by a link of a mail, and may set another password.
 create function public.set_admin(p_email text, p_granted boolean, p_actor text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile public.user_profiles;
 begin
-  -- The lock keeps the address from changing between the look and the grant.
+  -- The lock keeps the address from changing between the look and the grant. The account before its profile, as in a
+  -- change of address.
+  perform public.lock_account(user_id) from public.user_profiles where lower(email) = lower(btrim(p_email));
   select * into v_profile from public.user_profiles where lower(email) = lower(btrim(p_email)) for update;
   if not found then
     raise exception 'There is no account with this address' using errcode = 'PT404';
@@ -19,6 +37,7 @@ begin
     if not found then
       return;
     end if;
+    perform public.leave_to_mailbox(v_profile.user_id);
   else
     delete from public.admins where user_id = v_profile.user_id;
     if not found then
@@ -82,7 +101,7 @@ end $$;
 create trigger remote_events_audit after insert on public.remote_events
   for each row execute function public.log_operator_event();
 
-revoke execute on function public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
+revoke execute on function public.leave_to_mailbox, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
   public.log_operator_event from public, anon, authenticated;
 grant execute on function public.set_admin, public.list_admins, public.admin_audit, public.set_developer
   to service_role;

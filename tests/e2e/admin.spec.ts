@@ -297,6 +297,15 @@ test('D1 C4: an administrator’s session opens the screen with an empty key, a 
 
   await page.getByRole('button', { name: 'Grant' }).click()
   await expect(page.getByRole('table', { name: 'Administrators' })).toContainText(email)
+  // Sessions from before the grant are nobody's: whoever has the mailbox comes in anew.
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  await expect(theirs.getByText('Enter admin key to continue.')).toBeVisible()
+  await theirs.evaluate(() => localStorage.clear())
+  await theirs.goto(product.url)
+  await askForMail(theirs, email, 'Email me a sign-in link', product.url)
+  await theirs.goto(await linkTo(product.url, email, 2))
+  await expect(theirs.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  await theirs.goto(`${product.url}/adminaccess`)
   await theirs.getByRole('button', { name: 'Continue' }).click()
   await expect(theirs.getByRole('heading', { name: /^Existing codes/ })).toBeVisible()
   await expect(theirs.getByText('By your account')).toBeVisible()

@@ -28,6 +28,7 @@ const claimsSchema = z.object({
   email: z.string().default(''),
   exp: z.number(),
   role: z.literal('authenticated').optional(),
+  session_id: z.uuid().optional(),
 })
 
 interface CachedToken {
@@ -81,7 +82,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       if (known) return known
       const claims = claimsSchema.safeParse(await check(token).catch(refuse))
       if (!claims.success) throw unauthorized()
-      const user = { id: claims.data.sub, email: claims.data.email }
+      const { sub: id, email, session_id: sessionId } = claims.data
+      const user = { id, email, ...(sessionId === undefined ? {} : { sessionId }) }
       remember(key, { user, expiresAtMs: claims.data.exp * 1000 })
       return user
     },

@@ -34,8 +34,9 @@ const WORDS: AdminWords = {
 /** The administrator behind a user's token, or the refusal that it deserves where nothing else lets the request in. */
 async function personOf(deps: AdminAuthDeps, token: string): Promise<Admin | HttpError> {
   try {
-    const { id } = await deps.tokens.verify(token)
-    if (await deps.repositories.admins.isAdmin(id)) return { actor: id, userId: id }
+    const { id, sessionId } = await deps.tokens.verify(token)
+    if (sessionId !== undefined && (await deps.repositories.admins.isAdmin(id, sessionId)))
+      return { actor: id, userId: id }
     return new HttpError(403, 'FORBIDDEN', 'This account is no administrator')
   } catch (error) {
     // Not good, or of somebody who excluded themselves; anything else is no answer about this person.

@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 export interface SignedInUser {
   id: string
   email: string
+  /** The session that the token was made for, where it names one. */
+  sessionId?: string
 }
 
 export interface ApiState {

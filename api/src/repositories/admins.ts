@@ -7,7 +7,8 @@ const listed = adminsAnswer.shape.admins.element
 export type AdminRow = z.infer<typeof listed>
 
 export interface AdminsRepository {
-  isAdmin(userId: string): Promise<boolean>
+  /** Whether this session may act as an administrator's: it does not where it has ended, whatever its token says. */
+  isAdmin(userId: string, sessionId: string): Promise<boolean>
   /** Longest-serving first. */
   list(): Promise<AdminRow[]>
   /** @throws DatabaseRefusal 404 (no such account, no administrator), 409 (a mailbox that is not proven) */
@@ -18,7 +19,7 @@ export interface AdminsRepository {
 
 /** Who is an administrator, and what administrators did, through the database's functions. */
 export const createAdminsRepository = (data: DataService): AdminsRepository => ({
-  isAdmin: (userId) => data.rpc('is_admin', { p_user: userId }, z.boolean()),
+  isAdmin: (userId, sessionId) => data.rpc('is_admin', { p_user: userId, p_session: sessionId }, z.boolean()),
   list: () => data.rpc('list_admins', {}, rowsOf('list_admins', listed)),
   set: async (email, granted, actor) =>
     void (await data.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor }, z.unknown())),

@@ -11,10 +11,11 @@ import { post, repositories, withApp } from '../testing/with-app.ts'
 
 const KEY = 'key-of-the-operator'
 const WRONG = 'not-the-key-of-the-operator'
+const SESSION = randomUUID()
 const env = testEnv({ ADMIN_KEY: KEY, RATE_LIMITS: 'on' })
 const admins = (ids: string[]): Deps['repositories']['admins'] => ({
   ...fakeDeps().repositories.admins,
-  isAdmin: async (id) => ids.includes(id),
+  isAdmin: async (id, session) => ids.includes(id) && session === SESSION,
   list: async () => [],
 })
 const parts = (ids: string[] = [], changes: Partial<Deps> = {}): Partial<Deps> => ({
@@ -111,7 +112,7 @@ describe('D1 the admin key', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     await withApp(parts([TEST_USER], { log }), async (url) => {
       const cookie = cookieOf(await session(url, KEY))
-      const authorization = `Bearer ${await signToken()}`
+      const authorization = `Bearer ${await signToken({ session: SESSION })}`
       const statuses = []
       for (const attempt of [1, 2]) statuses.push((await session(url, `${WRONG}-${attempt}`)).status)
       for (const path of ['/api/admin/session', '/api/remotes/picks/releases', '/api/rollouts']) {
@@ -143,7 +144,9 @@ describe('D1 the admin key', () => {
 })
 
 describe("D1 an administrator's own session", () => {
-  const bearer = async (claims = {}) => ({ authorization: `Bearer ${await signToken(claims)}` })
+  const bearer = async (claims = {}) => ({
+    authorization: `Bearer ${await signToken({ session: SESSION, ...claims })}`,
+  })
 
   it('lets in whoever has the role, and says so', () =>
     withApp(parts([TEST_USER]), async (url) => {
@@ -151,6 +154,12 @@ describe("D1 an administrator's own session", () => {
       expect([who.status, await who.json()]).toEqual([200, { by: 'account', expiresAt: null }])
       const list = await fetch(`${url}/api/admin/admins`, { headers: await bearer() })
       expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }))
+
+  it('that has ended is none any more, nor is a token without one', () =>
+    withApp(parts([TEST_USER]), async (url) => {
+      expect((await ask(url, await bearer({ session: randomUUID() }))).status).toBe(403)
+      expect((await ask(url, await bearer({ session: undefined }))).status).toBe(403)
     }))
 
   it('of anybody else is refused and never counted as a guess', () =>

@@ -7,6 +7,7 @@ export interface TokenClaims {
   audience?: string
   expiresIn?: string
   secret?: string
+  session?: string
 }
 
 /** A user id of the tests. */
@@ -19,8 +20,9 @@ export const signToken = ({
   audience = 'authenticated',
   expiresIn = '1h',
   secret = TEST_JWT_SECRET,
+  session,
 }: TokenClaims = {}): Promise<string> =>
-  new SignJWT({ email, role: 'authenticated' })
+  new SignJWT({ email, role: 'authenticated', ...(session ? { session_id: session } : {}) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(sub)
     .setAudience(audience)

@@ -75,6 +75,49 @@ describe.skipIf(process.env.SUPABASE_URL)('who proved a mailbox', () => {
   })
 })
 
+describe.skipIf(process.env.SUPABASE_URL)('whoever registered the address before its owner proved it', () => {
+  it('has nothing of an administrator when the owner becomes one', async () => {
+    const squatter = await people.createUser()
+    const { email, password } = squatter
+    const before = sessionOf(await squatter.client.auth.getSession())
+    await prove({ email })
+    const later = sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
+    const elsewhere = newEmail()
+    await squatter.client.auth.updateUser({ email: elsewhere })
+    expect((await setAdmin(email, true)).error).toBeNull()
+
+    const again = await people.visitor().auth.signInWithPassword({ email, password })
+    expect(again.error?.code).toBe('invalid_credentials')
+    for (const session of [before, later]) {
+      const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
+      const { data } = await people.admin.rpc('is_admin', {
+        ...{ p_user: squatter.id, p_session: claims.session_id },
+      })
+      expect(data).toBe(false)
+      const { error } = await people.visitor().auth.refreshSession(session)
+      expect(error?.status).toBe(400)
+    }
+    const mail = people.service.embedded?.mails.findLast(({ to }) => to === elsewhere)
+    await fetch(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' })
+    expect((await people.admin.rpc('email_exists', { p_email: elsewhere })).data).toBe(false)
+
+    // The owner comes in by the mailbox, and sets a password of their own.
+    await people.visitor().auth.resetPasswordForEmail(email)
+    const sent = () => people.service.embedded?.mails.filter(({ to }) => to === email) ?? []
+    await waitUntil('a second mail', () => sent().length === 2, 5_000)
+    const link = /https?:\/\/\S+/.exec(sent().at(-1)?.text ?? '')?.[0] ?? ''
+    const { headers } = await fetch(link, { redirect: 'manual' })
+    const words = new URLSearchParams(headers.get('location')?.split('#')[1])
+    const owner = people.visitor()
+    await owner.auth.setSession({
+      access_token: words.get('access_token') ?? '',
+      refresh_token: words.get('refresh_token') ?? '',
+    })
+    expect((await owner.auth.updateUser({ password: 'of-the-owner' })).error).toBeNull()
+    sessionOf(await people.visitor().auth.signInWithPassword({ email, password: 'of-the-owner' }))
+  })
+})
+
 describe("an administrator's address", () => {
   it('that was registered with a password gives nothing, however it is confirmed', async () => {
     const user = await people.createUser()

@@ -36,7 +36,7 @@ function Grant() {
           label="Email of an account"
           type="email"
           autoComplete="off"
-          hint="It has signed in by an e-mail link: that proves the mailbox."
+          hint="It has signed in by an e-mail link, which proves the mailbox, and signs in by one again."
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
