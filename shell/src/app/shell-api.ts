@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION, type ShellApi } from '@propsight/shared/contracts'
-import { refreshProfile } from '../features/session/refresh-profile.ts'
 import { registryStore } from '../federation/use-registry.ts'
 import { readable } from '../state/readable.ts'
+import { refreshProfile } from '../state/refresh-profile.ts'
 import type { Services } from '../state/services.ts'
 import { creditsAtom, profileAtom, userAtom } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'

@@ -3,8 +3,6 @@ import { LEGAL_VERSION } from '@propsight/shared/domain'
 import { pendingCodeKey, plainEmail } from './pending-code.ts'
 import type { Services } from './services.ts'
 
-export { plainEmail }
-
 type Needs = Pick<Services, 'api' | 'storage'>
 
 export interface EmailStatus {

@@ -1,5 +1,5 @@
 import { emailChangeDaysLeft } from '@propsight/shared/domain'
-import { loadProfile } from '../../state/profile.ts'
+import { refreshProfile } from '../../state/refresh-profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 
@@ -9,29 +9,21 @@ export const ONCE_PER_MONTH = 'Email can only be changed once per month'
 const FALLBACK = 'The email could not be changed.'
 
 /** Reads user and profile again, so that header and dialog show what the provider has now. */
-export async function followEmail({ store, supabase, log }: Services): Promise<void> {
+export async function followEmail(services: Services): Promise<void> {
+  const { store, supabase } = services
   const { data, error } = await supabase.auth.refreshSession()
   const user = data.user && { id: data.user.id, email: data.user.email ?? '' }
   if (error || !user || store.get(userAtom)?.id !== user.id) return
   store.set(userAtom, user)
-  try {
-    const profile = await loadProfile(supabase, user)
-    if (store.get(userAtom)?.id === user.id) store.set(profileAtom, profile)
-  } catch (thrown) {
-    log('profile', thrown)
-  }
+  await refreshProfile(services)
 }
 
 /** Providers word the database's refusal each in their own way; the profile tells whether it was the month. */
 async function refusalOf(services: Services, message: string): Promise<string> {
-  const { store, supabase } = services
-  const user = store.get(userAtom)
-  if (!user || message === ONCE_PER_MONTH) return message
-  const profile = await loadProfile(supabase, user).catch(() => null)
-  if (profile && store.get(userAtom)?.id === user.id) store.set(profileAtom, profile)
-  return emailChangeDaysLeft(profile?.last_email_change ?? null, new Date()) > 0
-    ? ONCE_PER_MONTH
-    : message || FALLBACK
+  if (message === ONCE_PER_MONTH) return message
+  await refreshProfile(services)
+  const changed = services.store.get(profileAtom)?.last_email_change ?? null
+  return emailChangeDaysLeft(changed, new Date()) > 0 ? ONCE_PER_MONTH : message || FALLBACK
 }
 
 /**

@@ -1,14 +1,13 @@
 import { Button, FieldError, TextInput, Wordmark } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { LOGIN_FAILED } from '../../state/sentence-of.ts'
 import { useServices } from '../../state/services.ts'
 import { passwordResetAtom } from '../../state/session.ts'
 import styles from './new-password.module.css'
 
 /** Least length of a password (specification 1 §5). */
 export const MINIMUM_PASSWORD_LENGTH = 6
-
-const FALLBACK = 'Failed to start login'
 
 const refusal = (password: string, confirm: string): string | null => {
   if (password.length < MINIMUM_PASSWORD_LENGTH) return 'Password must be at least 6 characters'
@@ -40,7 +39,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
       .updateUser({ password })
       .catch((error: Error) => ({ error }))
     setBusy(false)
-    if (failed) return setError(failed.message || FALLBACK)
+    if (failed) return setError(failed.message || LOGIN_FAILED)
     leave()
     onSuccess()
     reload()

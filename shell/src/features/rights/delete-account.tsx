@@ -1,7 +1,6 @@
 import { Button, ConfirmDialog, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { STORAGE } from '../../config/storage-keys.ts'
-import { plainEmail } from '../../state/pending-code.ts'
+import { pendingCodeKey, plainEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/use-unsaved-work.ts'
 import { leave } from './leave.ts'
@@ -29,7 +28,7 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
     if (plainEmail(typed) !== plainEmail(email)) return deed.setError(`Type ${email} to confirm.`)
     await deed.run(async () => {
       await deleteAccount(services, plainEmail(typed))
-      services.storage.remove(STORAGE.pendingCode(plainEmail(email)))
+      services.storage.remove(pendingCodeKey(email))
       await leave(services, DELETED)
     })
   }

@@ -1,10 +1,11 @@
 import { ApiError } from '@propsight/shared/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OLD_AFTER_MS } from '../../state/on-return.ts'
 import { refusalAtom } from '../../state/refusal.ts'
 import { authNoticeAtom, userAtom } from '../../state/session.ts'
 import { USER_ID } from '../../testing/fake-auth.ts'
 import { fakeServices } from '../../testing/fake-services.tsx'
-import { ASK_AGAIN_MS, watchSession } from './watch-session.ts'
+import { watchSession } from './watch-session.ts'
 
 const SENTENCE = 'You excluded yourself until August 17, 2026.'
 const ends: (() => void)[] = []
@@ -66,15 +67,15 @@ it('asks the server when the user comes back, once in half a minute and only for
   const comeBack = () => window.dispatchEvent(new Event('focus'))
   comeBack()
   expect(json).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(ASK_AGAIN_MS)
+  vi.advanceTimersByTime(OLD_AFTER_MS)
   comeBack()
   comeBack()
   expect(json.mock.calls.map(([path]) => path)).toEqual(['/api/account/rights'])
-  vi.advanceTimersByTime(ASK_AGAIN_MS)
+  vi.advanceTimersByTime(OLD_AFTER_MS)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(json).toHaveBeenCalledTimes(2)
   services.store.set(userAtom, null)
-  vi.advanceTimersByTime(ASK_AGAIN_MS)
+  vi.advanceTimersByTime(OLD_AFTER_MS)
   comeBack()
   expect(json).toHaveBeenCalledTimes(2)
 })

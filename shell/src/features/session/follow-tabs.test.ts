@@ -1,9 +1,10 @@
 import { type Profile, profileSchema } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OLD_AFTER_MS } from '../../state/on-return.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 import { profileRow, USER_ID } from '../../testing/fake-auth.ts'
 import { fakeServices } from '../../testing/fake-services.tsx'
-import { followTabs, STALE_MS, type TabChannel } from './follow-tabs.ts'
+import { followTabs, type TabChannel } from './follow-tabs.ts'
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
 const row = (credits: number, version: number, userId = USER_ID): Profile =>
@@ -112,7 +113,7 @@ describe('S5 credits in every tab of a user', () => {
     here.store.set(profileAtom, null)
     say(`${USER_ID} 2026-07-01T00:00:02Z`)
     window.dispatchEvent(new Event('focus'))
-    await vi.advanceTimersByTimeAsync(STALE_MS)
+    await vi.advanceTimersByTimeAsync(OLD_AFTER_MS)
     window.dispatchEvent(new Event('focus'))
     await vi.advanceTimersByTimeAsync(0)
     expect(here.reads()).toBe(0)
@@ -131,7 +132,7 @@ describe('S5 credits in every tab of a user', () => {
   it('are read on coming back after half a minute, and not sooner', async () => {
     const here = tab(null)
     here.serverHas(row(12, 2))
-    await vi.advanceTimersByTimeAsync(STALE_MS - 1)
+    await vi.advanceTimersByTimeAsync(OLD_AFTER_MS - 1)
     window.dispatchEvent(new Event('focus'))
     await vi.advanceTimersByTimeAsync(0)
     expect(here.reads()).toBe(0)
@@ -149,7 +150,7 @@ describe('S5 credits in every tab of a user', () => {
     ends.pop()?.()
     expect(own.close).toHaveBeenCalled()
     here.spend(row(19, 2))
-    await vi.advanceTimersByTimeAsync(STALE_MS)
+    await vi.advanceTimersByTimeAsync(OLD_AFTER_MS)
     window.dispatchEvent(new Event('focus'))
     await vi.advanceTimersByTimeAsync(0)
     expect(there.reads()).toBe(0)

@@ -1,9 +1,8 @@
+import { onReturn } from '../../state/on-return.ts'
+import { refreshProfile } from '../../state/refresh-profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
-import { refreshProfile } from './refresh-profile.ts'
 
-/** Coming back to the page reads the profile again when it is this old. */
-export const STALE_MS = 30_000
 const CHANNEL = 'propsight.profile'
 
 /** The part of a `BroadcastChannel` that is used here. */
@@ -22,7 +21,6 @@ export function followTabs(services: Services, page: Window = window, channel = 
   const { store } = services
   /** `<user> <version>` of the profile that the tabs know. */
   let known: string | null = null
-  let readAt = Date.now()
   let reading: Promise<void> | null = null
   let again = false
 
@@ -31,7 +29,7 @@ export function followTabs(services: Services, page: Window = window, channel = 
     return profile && `${profile.user_id} ${profile.updated_at}`
   }
   const tell = () => {
-    readAt = Date.now()
+    returning.renew()
     const version = current()
     if (version === null || version === known) return
     known = version
@@ -51,6 +49,7 @@ export function followTabs(services: Services, page: Window = window, channel = 
     await read()
   }
 
+  const returning = onReturn(services, () => void read(), page)
   const unsubscribe = store.sub(profileAtom, tell)
   tell()
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -60,19 +59,9 @@ export function followTabs(services: Services, page: Window = window, channel = 
     known = data
     void read()
   })
-  const onReturn = () => {
-    if (page.document.visibilityState !== 'visible' || !store.get(userAtom)) return
-    if (Date.now() - readAt < STALE_MS) return
-    readAt = Date.now()
-    void read()
-  }
-  const events = ['focus', 'online'] as const
-  for (const event of events) page.addEventListener(event, onReturn)
-  page.document.addEventListener('visibilitychange', onReturn)
   return () => {
     unsubscribe()
+    returning.end()
     channel?.close()
-    for (const event of events) page.removeEventListener(event, onReturn)
-    page.document.removeEventListener('visibilitychange', onReturn)
   }
 }

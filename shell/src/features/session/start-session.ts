@@ -1,7 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { redeemPending } from '../../state/pending-code.ts'
-import { loadProfile } from '../../state/profile.ts'
+import { refreshProfile } from '../../state/refresh-profile.ts'
+import { LOGIN_FAILED } from '../../state/sentence-of.ts'
 import type { Services } from '../../state/services.ts'
 import {
   authLoadingAtom,
@@ -16,7 +17,6 @@ import { type AuthLink, hasAuthLink } from './auth-link.ts'
 
 /** Longest wait for session and profile (specification 1 §9). */
 export const AUTH_TIMEOUT_MS = 3_000
-const FALLBACK = 'Failed to start login'
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
@@ -34,7 +34,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
   /** A link is being opened: whoever was here before has no say until it is known whom it signs in. */
   let opening = link.tokens !== null
-  let failure = link.error === null ? null : link.error || FALLBACK
+  let failure = link.error === null ? null : link.error || LOGIN_FAILED
   /** Whose things this page holds, in its parts and their stores. */
   let owner: string | null = null
   store.set(authNoticeAtom, failure)
@@ -62,9 +62,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     try {
       await redeemAfterLink(email)
       if (store.get(userAtom)?.id !== id) return
-      const profile = await loadProfile(supabase, { id, email })
-      // Another user may have signed in, or this one out, while the profile was on its way.
-      if (store.get(userAtom)?.id === id) store.set(profileAtom, profile)
+      await refreshProfile(services)
     } catch (thrown) {
       log('profile', thrown)
     } finally {
@@ -107,7 +105,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
       .catch((error: Error) => ({ data: null, error }))
     const session = data?.session ?? (await supabase.auth.getSession()).data.session
     opening = false
-    if (error) failure = error.message || FALLBACK
+    if (error) failure = error.message || LOGIN_FAILED
     update(link.recovery && !error ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     if (!session) store.set(authNoticeAtom, failure)
   }

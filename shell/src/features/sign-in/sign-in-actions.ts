@@ -1,6 +1,7 @@
 import { isApiError } from '@propsight/shared/client'
 import { type EmailStatus, emailStatus, reserveAccess } from '../../state/access-code.ts'
 import { plainEmail, redeemPending } from '../../state/pending-code.ts'
+import { LOGIN_FAILED, NO_ANSWER } from '../../state/sentence-of.ts'
 import type { Services } from '../../state/services.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
@@ -34,16 +35,14 @@ export interface Around {
   look?: (email: string) => Promise<EmailStatus>
 }
 
-const FALLBACK = 'Failed to start login'
 const CODE_REQUIRED = 'Access code required for new accounts'
 
 /** What the auth client calls an answer that is none: its words are the browser's, not the provider's. */
-const NO_ANSWER = 'AuthRetryableFetchError'
-const SILENT = 'The server did not answer. Try again.'
+const UNANSWERED = 'AuthRetryableFetchError'
 
 const failIf = (error: { message?: string; name?: string } | null): void => {
-  if (error?.name === NO_ANSWER) throw new SignInError(SILENT)
-  if (error) throw new SignInError(error.message || FALLBACK)
+  if (error?.name === UNANSWERED) throw new SignInError(NO_ANSWER)
+  if (error) throw new SignInError(error.message || LOGIN_FAILED)
 }
 
 /** @throws SignInError with the provider's message, else 'Failed to start login'; ApiError when the code is refused */
@@ -84,7 +83,7 @@ async function reserve(services: Services, form: SignUpForm, codeRequired: boole
   try {
     await reserveAccess(services, form)
   } catch (thrown) {
-    if (isApiError(thrown) && thrown.code === 'CONNECTION_ERROR') throw new SignInError(SILENT)
+    if (isApiError(thrown) && thrown.code === 'CONNECTION_ERROR') throw new SignInError(NO_ANSWER)
     const text =
       thrown instanceof Error && thrown.message ? thrown.message : 'Invalid or already used access code'
     throw new SignInError(text, isApiError(thrown) ? (FIELD_OF[thrown.code] ?? null) : null)

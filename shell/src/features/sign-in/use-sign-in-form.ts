@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { keepsWhatIsWritten } from '../../state/safe-storage.ts'
-import { sentenceOf } from '../../state/sentence-of.ts'
+import { LOGIN_FAILED, sentenceOf } from '../../state/sentence-of.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -19,7 +19,7 @@ export type SignInMode = 'sign-in' | 'sign-up'
 type Busy = 'form' | 'link' | 'reset'
 
 const textOf = (thrown: unknown): string =>
-  thrown instanceof Error && thrown.message ? sentenceOf(thrown) : 'Failed to start login'
+  thrown instanceof Error && thrown.message ? sentenceOf(thrown) : LOGIN_FAILED
 
 const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', region: '', code: '' }
 
