@@ -1,11 +1,9 @@
 import type { Plan } from '@propsight/shared/contracts'
-import { PLANS } from '@propsight/shared/domain'
+import { PLANS, PURCHASES_CLOSED } from '@propsight/shared/domain'
 import { Button } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
 import styles from './account.module.css'
 
-/** Answers every purchase until there are any. */
-const NOT_OPEN = 'Purchases are not open yet.'
 const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]
 
 /** Credits and price of every plan, and which one is the user's. */
@@ -49,7 +47,7 @@ export function PlansTable({ current }: { current: Plan | null }): ReactElement 
         </tbody>
       </table>
       <p className={styles.note} role="status">
-        {asked && NOT_OPEN}
+        {asked && PURCHASES_CLOSED}
       </p>
     </>
   )
