@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestApi } from '@propsight/api/harness'
+import { signToken } from '@propsight/api/harness/token'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { manyAccounts, unbalanced } from './many-accounts.ts'
@@ -56,15 +57,14 @@ it(
   'C2 of 50 charges at once on 20 credits 20 succeed, through POST /api/runs of two instances',
   LIMIT,
   async () => {
-    const ids: string[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const user = await api.createUser()
-      ids.push(user.id)
+    const users = await manyAccounts(sql, ROUNDS)
+    for (const user of users) {
+      const token = await signToken({ sub: user })
       const charge = async (index: number) => {
         const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
         const answer = await fetch(`${api.urls[index % 2]}/api/runs`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify(body),
         })
         const { message = '' } = (await answer.json()) as { message?: string }
@@ -73,7 +73,7 @@ it(
       const outcomes = await Promise.all(times(50, charge))
       expect(counts(outcomes)).toEqual({ '200 ': 20, '402 No credits remaining': 30 })
     }
-    expect(await unbalanced(sql, ids)).toEqual([])
+    expect(await unbalanced(sql, users)).toEqual([])
   },
 )
 
