@@ -16,6 +16,21 @@ const WRONG_KEYS: RateRule = {
 
 export type KeyDeps = Pick<Deps, 'env' | 'limits' | 'metrics'>
 
+/** The last guess of each address that is being looked at. */
+const guessing = new Map<string, Promise<unknown>>()
+
+/** One guess of an address after the other: a hundred at once would all find it not locked yet. */
+async function inTurn<T>(address: string, guess: () => Promise<T>): Promise<T> {
+  const mine = (guessing.get(address) ?? Promise.resolve()).then(guess)
+  const settled = mine.catch(() => undefined)
+  guessing.set(address, settled)
+  try {
+    return await mine
+  } finally {
+    if (guessing.get(address) === settled) guessing.delete(address)
+  }
+}
+
 /** Answers 429 while the address is locked. */
 export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void> {
   const { allowed, retryAfterSeconds } = await deps.limits.peek(WRONG_KEYS, keyOf(ctx, 'address'))
@@ -46,8 +61,11 @@ export async function requireKey(
   given: string,
   words: string,
 ): Promise<void> {
-  await refuseLocked(deps, ctx)
-  if (isAdminKey(deps, given)) return
-  await deps.limits.consume(WRONG_KEYS, keyOf(ctx, 'address'))
-  throw tell(ctx, unauthorized(words))
+  const address = keyOf(ctx, 'address')
+  await inTurn(address, async () => {
+    await refuseLocked(deps, ctx)
+    if (isAdminKey(deps, given)) return
+    await deps.limits.consume(WRONG_KEYS, address)
+    throw tell(ctx, unauthorized(words))
+  })
 }

@@ -32,4 +32,11 @@ describe('a page of a list', () => {
       expect(() => placeOf(after, z.int())).toThrow('after: this is not where a page ended')
     },
   )
+
+  it('begins nowhere at text that the database cannot take', () => {
+    for (const text of ['a\0', '\ud800']) {
+      const after = Buffer.from(JSON.stringify(text)).toString('base64url')
+      expect(() => placeOf(after, z.string())).toThrow('after: this is not where a page ended')
+    }
+  })
 })

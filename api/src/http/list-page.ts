@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { badRequest } from './error.ts'
+import { parseAs } from './validate.ts'
 
 interface Page<T> {
   rows: T[]
@@ -28,7 +29,7 @@ export async function readPage<T>(
 export function placeOf<T>(cursor: string | undefined, key: ZodType<T>): T | null {
   if (cursor === undefined) return null
   try {
-    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return parseAs(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     throw badRequest('after: this is not where a page ended')
   }

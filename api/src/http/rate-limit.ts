@@ -8,9 +8,13 @@ export interface RequestRule extends RateRule {
   by: 'address' | 'user'
 }
 
-/** A whole /64 is one customer's: counting single IPv6 addresses would count nothing. */
+/**
+ * A whole /64 is one customer's: counting single IPv6 addresses would count nothing. Some proxies add the port, which
+ * is another one with every connection.
+ */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').toLowerCase()
+  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^((?:\d+\.){3}\d+):\d+$/, '$1')
+  const plain = bare.replace(/^::ffff:(?=\d+\.)/, '').toLowerCase()
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const left = head.split(':').filter(Boolean)

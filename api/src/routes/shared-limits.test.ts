@@ -94,6 +94,22 @@ describe.skipIf(!redisUrl)('limits that hold across instances', () => {
     expect((await send('/api/admin/session', { key: KEY }, newAddress())).status).toBe(200)
   })
 
+  it('D1 the admin key: a hundred wrong ones at once are not a hundred guesses', async () => {
+    const address = newAddress()
+    const seen = await Promise.all(
+      Array.from({ length: 100 }, () => send('/api/admin/session', { key: randomUUID() }, address)),
+    )
+    const guesses = seen.filter(({ status }) => status === 401).length
+    // One more where both instances look at the last one at the same moment.
+    expect(guesses).toBeGreaterThanOrEqual(5)
+    expect(guesses).toBeLessThanOrEqual(6)
+    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([401, 429]))
+    const right = await Promise.all(
+      Array.from({ length: 40 }, () => send('/api/admin/session', { key: KEY }, newAddress())),
+    )
+    expect(right.every(({ ok }) => ok)).toBe(true)
+  })
+
   it('D1 a session that one instance began is known to the other', async () => {
     const address = newAddress()
     const begun = await send('/api/admin/session', { key: KEY }, address)

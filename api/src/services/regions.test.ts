@@ -19,6 +19,8 @@ describe('regions', () => {
     ['US-WA', 'US-NY', 'us-wa'],
     ['US', 'FR', 'US'],
     ['US', undefined, 'US'],
+    ['US', 'FR', 'FR, US'],
+    ['US', 'FR', 'US,FR'],
   ])('closed: %s refuses %s, seen in %s', (closed, declared, seen) => {
     expect(() => requireOpenRegion(env(closed), declared, seen)).toThrow(expect.objectContaining(CLOSED))
   })

@@ -8,7 +8,8 @@ const unclear = () => new HttpError(400, 'BAD_REQUEST', 'Please choose your regi
 /**
  * Refuses a sign-up from where the operator closed it. Where nothing is closed nobody is asked.
  * @param declared what the form says, ISO 3166: `FR`, `US-WA`
- * @param seen what the proxy in front says of the visitor's address; anything else than a region says nothing
+ * @param seen what the proxy in front says of the visitor's address; anything else than a region says nothing. A
+ * visitor may have said it too, before a proxy that adds to the header: each of several counts
  * @throws HttpError 403 REGION_CLOSED when either is closed, 400 when none is declared, or a country of which only
  * parts are closed
  */
@@ -20,8 +21,8 @@ export function requireOpenRegion(
   if (CLOSED_REGIONS.size === 0) return
   const isClosed = (region: string) =>
     CLOSED_REGIONS.has(region) || CLOSED_REGIONS.has(region.split('-', 1)[0] ?? '')
-  const place = seen.trim().toUpperCase()
-  if (REGION.test(place) && isClosed(place)) throw closed()
+  const places = seen.split(',').map((place) => place.trim().toUpperCase())
+  if (places.some((place) => REGION.test(place) && isClosed(place))) throw closed()
   if (declared === undefined) throw unclear()
   if (isClosed(declared)) throw closed()
   const partsAreClosed = [...CLOSED_REGIONS].some((region) => region.startsWith(`${declared}-`))
