@@ -6,7 +6,7 @@ export const ENTER_KEY = 'Enter admin key to continue.'
 /** How long an address is locked after five wrong keys, in minutes (DECISIONS, calls). */
 const LOCK_MINUTES = 15
 
-const FALLBACKS = { server: 'The key could not be checked', network: 'Network error' }
+const FALLBACKS = { server: 'The key could not be checked' }
 
 /** Why a key did not open the screen; a lock says how long it lasts. */
 export function refusalText(error: unknown): string {

@@ -12,13 +12,12 @@ import { useDeed } from '../../state/use-deed.ts'
 import { usePages } from '../../state/use-pages.ts'
 
 type Admin = (typeof adminsAnswer)['_output']['admins'][number]
-const NETWORK = 'Network error'
 
 function Grant() {
   const { notify } = useShell()
   const { tell, refresh } = useAdminApi()
   const [email, setEmail] = useState('')
-  const deed = useDeed({ server: 'The right could not be granted', network: NETWORK })
+  const deed = useDeed({ server: 'The right could not be granted' })
   const parsed = setAdminBody.safeParse({ email, granted: true })
 
   async function submit(event: FormEvent) {
@@ -56,7 +55,7 @@ export function Administrators() {
   const me = useReadable(session)?.id
   const [asked, setAsked] = useState<Admin | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const revoking = useDeed({ server: 'The right could not be taken away', network: NETWORK })
+  const revoking = useDeed({ server: 'The right could not be taken away' })
   const { first: _, ...pages } = usePages({
     list: 'admins',
     path: '/api/admin/admins',
@@ -116,7 +115,7 @@ export function Administrators() {
             title: 'No administrators yet',
             text: 'The admin key opens this screen; grant an account to leave the key where it is.',
           }}
-          failed={{ server: 'Failed to list administrators', network: NETWORK }}
+          failed={{ server: 'Failed to list administrators' }}
         />
       </section>
       {asked && (

@@ -64,7 +64,7 @@ export function Audit() {
         pages={pages}
         search={search.settled}
         empty={EMPTY}
-        failed={{ server: 'Failed to read the audit log', network: 'Network error' }}
+        failed={{ server: 'Failed to read the audit log' }}
       />
     </section>
   )

@@ -5,7 +5,7 @@ import { countText, dateText } from '../../components/texts.ts'
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>
   `${countText(uses_count)} of ${countText(max_uses)}`
 
-/** ' · 2 held', where sign-ups under way hold places. */
+/** '2 held', where sign-ups under way hold places; '' where none does. */
 export const heldText = ({ reserved }: AccessCodeRow): string => (reserved ? `${reserved} held` : '')
 
 /** 'used up', 'expired', or null while it lets somebody in. */

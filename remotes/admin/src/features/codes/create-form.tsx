@@ -14,7 +14,7 @@ export function CreateForm() {
   const [code, setCode] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
   const [created, setCreated] = useState(false)
-  const deed = useDeed({ server: 'Failed to create code', network: 'Network error' })
+  const deed = useDeed({ server: 'Failed to create code' })
   const name = code.trim()
   const maxUses = usesOf(limits.uses)
   const problem = name ? codeProblem(name) : null

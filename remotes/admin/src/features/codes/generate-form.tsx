@@ -18,7 +18,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
   const [count, setCount] = useState('10')
   const [prefix, setPrefix] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
-  const deed = useDeed({ server: 'Failed to create codes', network: 'Network error' })
+  const deed = useDeed({ server: 'Failed to create codes' })
   const retry = useRetryKey()
   const wanted = Number(count)
   const maxUses = usesOf(limits.uses)

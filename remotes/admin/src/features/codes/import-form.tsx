@@ -16,7 +16,7 @@ const SHOWN_PROBLEMS = 10
 export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
   const { ask } = useAdminApi()
   const [text, setText] = useState('')
-  const deed = useDeed({ server: 'Failed to import codes', network: 'Network error' })
+  const deed = useDeed({ server: 'Failed to import codes' })
   const { codes, problems } = useMemo(() => readCodes(text), [text])
   const wrong = text.trim() ? problems : []
   const ready = codes.length > 0 && !wrong.length

@@ -37,7 +37,7 @@ export function MovePointer({ move, rollout, onClose, onMoved }: MovePointerProp
   // The dialog keeps what was decided on, whatever is read meanwhile.
   const [{ name, generation }] = useState(rollout)
   const words = WORDS[move]
-  const deed = useDeed({ server: 'The pointer was not moved', network: 'Network error' })
+  const deed = useDeed({ server: 'The pointer was not moved' })
 
   async function confirm() {
     const done = await deed.run(async () => {

@@ -84,7 +84,7 @@ function Rollouts() {
         keyOf={({ name }) => name}
         pages={pages}
         empty={EMPTY}
-        failed={{ server: 'Failed to list releases', network: 'Network error' }}
+        failed={{ server: 'Failed to list releases' }}
       />
     </section>
   )

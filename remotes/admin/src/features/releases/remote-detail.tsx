@@ -123,7 +123,7 @@ export function RemoteDetail({ name }: { name: string }) {
       )}
       {!data && error && (
         <ErrorState
-          title={errorText(error, { server: 'Failed to read the releases', network: 'Network error' })}
+          title={errorText(error, { server: 'Failed to read the releases' })}
           onRetry={() => void refetch()}
         >
           Nothing was changed.

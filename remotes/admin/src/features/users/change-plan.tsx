@@ -19,7 +19,7 @@ export function ChangePlan({ user, onClose }: { user: AdminUserRow; onClose(): v
   const { tell, refresh } = useAdminApi()
   const [plan, setPlan] = useState(user.plan)
   const [reason, setReason] = useState('')
-  const deed = useDeed({ server: 'The plan could not be changed', network: 'Network error' })
+  const deed = useDeed({ server: 'The plan could not be changed' })
   useUnsaved(reason !== '')
 
   async function change() {

@@ -60,7 +60,7 @@ export function Ledger({ userId }: { userId: string }) {
         keyOf={({ id }) => id}
         pages={pages}
         empty={{ icon: 'credit', title: 'No entries', text: 'No credits have moved on this account.' }}
-        failed={{ server: 'Failed to read the ledger', network: 'Network error' }}
+        failed={{ server: 'Failed to read the ledger' }}
       />
       {runId && (
         <RefundRun

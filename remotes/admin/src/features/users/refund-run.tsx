@@ -21,7 +21,7 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
   const shell = useShell()
   const { ask, refresh } = useAdminApi()
   const [reason, setReason] = useState('')
-  const deed = useDeed({ server: 'The run could not be refunded', network: 'Network error' })
+  const deed = useDeed({ server: 'The run could not be refunded' })
   useUnsaved(reason !== '')
 
   async function refund() {

@@ -13,7 +13,7 @@ import { Ledger } from './ledger.tsx'
 import { UserTags } from './user-tags.tsx'
 import { isExcluded, planText } from './user-texts.ts'
 
-const FAILED = { server: 'Failed to read the user', network: 'Network error' }
+const FAILED = { server: 'Failed to read the user' }
 
 function Facts({ user }: { user: AdminUserRow }) {
   const facts: [string, string][] = [

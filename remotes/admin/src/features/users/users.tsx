@@ -64,7 +64,7 @@ function UserList() {
         pages={pages}
         search={search.settled}
         empty={EMPTY}
-        failed={{ server: 'Failed to list users', network: 'Network error' }}
+        failed={{ server: 'Failed to list users' }}
       />
     </section>
   )
