@@ -6,7 +6,14 @@ export const KEPT: readonly Kept[] = [
     name: 'Sign-in',
     what: 'Your e-mail address, a one-way hash of your password, when you created the account, when you last signed in, and the sessions that are open. The sign-in service keeps them.',
     until: 'until you delete the account',
-    tables: [],
+    tables: ['auth.identities', 'auth.sessions'],
+  },
+  {
+    name: 'Sign-in log',
+    what: 'What the sign-in service writes down about your account: your e-mail address, each sign-up, sign-in, sign-out, refreshed session and change, when it happened and, where the service records it, the network address it came from. It is part of the download of your data.',
+    until:
+      'until you delete the account, where the service lets us remove its log; otherwise as long as the service keeps it',
+    tables: ['auth.audit_log_entries'],
   },
   {
     name: 'Profile',
