@@ -1,6 +1,7 @@
 import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
 import { type RefObject, useRef, useState } from 'react'
 import { closeTo } from '../../components/close-to.ts'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { type Column, Table } from '../../components/table.tsx'
@@ -55,7 +56,7 @@ const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
 function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObject<HTMLElement | null> }) {
   const [move, setMove] = useState<Move | null>(null)
   const { rollout } = answer
-  const facts = [
+  const facts: Fact[] = [
     ['Live', rollout.live ?? '—'],
     ['Canary', canaryText(rollout)],
     ['Before', rollout.previous ?? '—'],
@@ -64,14 +65,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
   ]
   return (
     <>
-      <dl className={screen.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <div className={screen.deeds}>
         {rollout.canary && <Button onClick={() => setMove('promote')}>Promote</Button>}
         {rollout.canary && (

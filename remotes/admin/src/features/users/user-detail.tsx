@@ -2,6 +2,7 @@ import { type AdminUserRow, adminUsersAnswer } from '@propsight/shared/contracts
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Link } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { countText, dateText, timeText } from '../../components/texts.ts'
@@ -15,28 +16,17 @@ import { isExcluded, planText } from './user-texts.ts'
 
 const FAILED = { server: 'Failed to read the user' }
 
-function Facts({ user }: { user: AdminUserRow }) {
-  const facts: [string, string][] = [
+function factsOf(user: AdminUserRow): Fact[] {
+  const excluded: Fact = ['Excluded until', timeText(user.excludedUntil)]
+  return [
     ['Credits', countText(user.credits)],
     ['Plan', planText(user.plan)],
     ['Created', dateText(user.createdAt)],
     ['Last sign-in', timeText(user.lastSignInAt)],
     ['Email confirmed', dateText(user.emailVerifiedAt)],
-    ...(isExcluded(user, Date.now())
-      ? ([['Excluded until', timeText(user.excludedUntil)]] satisfies [string, string][])
-      : []),
+    ...(isExcluded(user, Date.now()) ? [excluded] : []),
     ['Id', user.userId],
   ]
-  return (
-    <dl className={screen.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 /** One account: its facts, its ledger, and what can be changed about it. */
@@ -83,7 +73,7 @@ export function UserDetail({ id }: { id: string }) {
             {user.email}
             <UserTags user={user} />
           </h2>
-          <Facts user={user} />
+          <Facts facts={factsOf(user)} />
           <div className={screen.deeds}>
             <Button onClick={() => setDeed('adjust')}>Adjust credits</Button>
             <Button onClick={() => setDeed('plan')}>Change plan</Button>
