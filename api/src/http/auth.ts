@@ -22,12 +22,15 @@ export const optionalUser =
     await next()
   }
 
-/** Refuses with 401 unless the request carries a good token. Sets `ctx.state.user`. */
+/**
+ * Refuses with 401 unless the request carries a good token. Sets `ctx.state.user`.
+ * @param words for a request without any token
+ */
 export const requireUser =
-  (deps: Pick<Deps, 'tokens'>): ApiMiddleware =>
+  (deps: Pick<Deps, 'tokens'>, words?: string): ApiMiddleware =>
   async (ctx, next) => {
     const token = bearerToken(ctx)
-    if (token === null) throw unauthorized()
+    if (token === null) throw unauthorized(words)
     ctx.state.user = await deps.tokens.verify(token)
     await next()
   }

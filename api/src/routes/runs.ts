@@ -10,7 +10,8 @@ export const runsRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/runs',
     limit(deps, { name: 'runs-address', points: 60, seconds: 60, by: 'address' }),
-    requireUser(deps),
+    // The word of specification 1 §8 for credits that nobody can pay.
+    requireUser(deps, 'No user logged in'),
     limit(deps, { name: 'runs', points: 10, seconds: 60, by: 'user' }),
     async (ctx) => {
       const body = await readBody(ctx, startRunBody)
