@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { setPlan } from '../support/administer.ts'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import {
   dashboard,
-  expectNoSidewaysScroll,
   fillSignIn,
   freshEmail,
   login,
@@ -11,6 +11,7 @@ import {
   signIn,
   signOut,
 } from '../support/log-in.ts'
+import { expectNoSidewaysScroll } from '../support/looks.ts'
 import { follow, linkTo } from '../support/mailbox.ts'
 import { signUp } from '../support/sign-up.ts'
 
@@ -208,16 +209,9 @@ test('A10: several rows give the first, and an unknown plan is free', async ({ p
   await expect(dialog.getByText('7', { exact: true })).toBeVisible()
 })
 
-test('A11: nobody with a paid plan is prompted', async ({ page, request }) => {
+test('A11: nobody with a paid plan is prompted', async ({ page }) => {
   const email = await newAccount()
-  const admin = { authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}` }
-  const found = await request.get(`${productUrl()}/api/admin/users?search=${email}`, { headers: admin })
-  const { users } = (await found.json()) as { users: { userId: string }[] }
-  const set = await request.post(`${productUrl()}/api/admin/set-plan`, {
-    headers: admin,
-    data: { userId: users[0]?.userId, plan: 'premium', reason: 'a test' },
-  })
-  expect(set.ok()).toBe(true)
+  await setPlan(email, 'premium')
   await signIn(page, email)
   const dialog = await openAccount(page)
   await expect(dialog.getByText('Premium, 500 a month')).toBeVisible()

@@ -2,15 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { exportAnswer } from '@propsight/shared/contracts'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import {
-  dashboard,
-  expectNoSidewaysScroll,
-  fillSignIn,
-  login,
-  newAccount,
-  PASSWORD,
-  signIn,
-} from '../support/log-in.ts'
+import { dashboard, fillSignIn, login, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
+import { expectNoSidewaysScroll } from '../support/looks.ts'
 import { countMails } from '../support/mailbox.ts'
 import { signUp } from '../support/sign-up.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, productUrl, test } from '../support/fixtures.ts'
+import { expect, productUrl, test } from '../support/fixtures.ts'
 import {
+  askForFirstLink,
   askForMail,
   dashboard,
   fillSignIn,
@@ -23,22 +24,10 @@ const pendingCodes = (page: Page) =>
     ),
   )
 
-/** Asks for a link for a new e-mail: its code is reserved and waits in this browser. */
-async function reserveByLink(page: Page, email: string): Promise<void> {
-  await page.goto(productUrl())
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Access code required for new accounts')
-  await page.getByLabel('Date of birth').fill('1988-05-17')
-  await page.getByLabel('Access code').fill(demoAccount().accessCode)
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
-}
-
 test('A5 codes that wait for two e-mails in one browser do not mix', async ({ page }) => {
   const [ada, rae] = [freshEmail(), freshEmail()]
-  await reserveByLink(page, ada)
-  await reserveByLink(page, rae)
+  await askForFirstLink(page, ada)
+  await askForFirstLink(page, rae)
   const keyOf = (email: string) => `propsight.pending-code.${email}`
   expect(Object.keys(await pendingCodes(page)).sort()).toEqual([ada, rae].map(keyOf).sort())
   await openMail(page, productUrl(), rae, 'Sign in')

@@ -1,31 +1,8 @@
 import type { Page } from '@playwright/test'
+import { adjustCredits } from '../support/administer.ts'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import { signUp } from '../support/sign-up.ts'
 import { isMarked, markPage } from '../support/signed-in.ts'
-
-/** One call of an administrator. */
-async function administer<T>(path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${productUrl()}/api/admin/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}`,
-      'content-type': 'application/json',
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(answer.ok).toBe(true)
-  return answer.json() as Promise<T>
-}
-
-/** Gives (or takes) credits as an administrator does, unseen by any page. */
-async function adjust(email: string, delta: number) {
-  const search = encodeURIComponent(email)
-  const { users } = await administer<{ users: { userId: string }[] }>(`users?search=${search}`)
-  const userId = users[0]?.userId
-  await administer('adjust-credits', {
-    ...{ userId, delta, reason: 'an end-to-end test', idempotencyKey: crypto.randomUUID() },
-  })
-}
 
 const newAccount = (page: Page) => signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
 const shown = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/)
@@ -72,14 +49,14 @@ test.describe('at 1440 px', () => {
     await other.goto(productUrl())
     await expect(other.getByRole('heading', { name: 'Get Started' })).toBeVisible()
     await expect(shown(other)).toHaveText('20 credits')
-    await adjust(email, -18)
+    await adjustCredits(email, -18)
     // The page still believes in 20: the server refuses, and the header learns.
     await analyze(page, 'All Stat Lines')
     await expect(page.getByRole('heading', { name: 'Not enough credits' })).toBeVisible()
     await expect(page.getByText('No credit was used.')).toBeVisible()
     await expect(shown(page)).toHaveText('2 credits')
     await expect(shown(other)).toHaveText('2 credits')
-    await adjust(email, -2)
+    await adjustCredits(email, -2)
     await analyze(page, 'Hits')
     await expect(page.getByRole('heading', { name: 'No credits remaining' })).toBeVisible()
     await expect(shown(other)).toHaveText('0 credits')
@@ -94,18 +71,28 @@ test.describe('at 1440 px', () => {
     await expect(other.getByRole('heading', { name: 'No credits remaining' })).toBeVisible()
     expect(charges).toEqual([])
     // A grant that the page has not heard of is enough.
-    await adjust(email, 1)
+    await adjustCredits(email, 1)
     await other.getByRole('button', { name: 'Retry' }).click()
     await expect(other.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
     await expect(shown(other)).toHaveText('0 credits')
     await expect(shown(page)).toHaveText('0 credits')
   })
 
+  test('C2: a page whose session is lost unnoticed charges nobody, and says so', async ({ page, watch }) => {
+    watch.expected.push(/status of 401/)
+    await newAccount(page)
+    // As when a browser clears what a site keeps: nothing tells the page.
+    await page.evaluate(() => localStorage.removeItem('propsight.auth'))
+    await analyze(page, 'Hits')
+    await expect(page.getByRole('heading', { name: 'No user logged in' })).toBeVisible()
+    await expect(page.getByText('No credit was used.')).toBeVisible()
+  })
+
   test('S5: coming back to a page shows what an administrator changed', async ({ page }) => {
     await page.clock.install()
     const email = await newAccount(page)
     await expect(shown(page)).toHaveText('20 credits')
-    await adjust(email, 30)
+    await adjustCredits(email, 30)
     await page.clock.fastForward(30_000)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(shown(page)).toHaveText('50 credits')
@@ -134,7 +121,7 @@ test.describe('at 390 px', () => {
       await other.screenshot({ path: `test-results/screens/credits-menu-phone-${theme.toLowerCase()}.png` })
     }
     // The way to the prices, where credits are what is missing, fits a small light screen too.
-    await adjust(email, -19)
+    await adjustCredits(email, -19)
     await menu.getByRole('link', { name: 'Dashboard' }).click()
     await expect(menu).toBeHidden()
     await analyze(other, 'Total Bases')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import {
+  askForFirstLink,
   askForMail,
   dashboard,
-  expectNoSidewaysScroll,
   freshEmail,
   login,
   newAccount,
@@ -11,6 +11,7 @@ import {
   signIn,
   signOut,
 } from '../support/log-in.ts'
+import { expectNoSidewaysScroll } from '../support/looks.ts'
 import { follow, linkTo, openMail } from '../support/mailbox.ts'
 
 const SECRET = /access_token|refresh_token/
@@ -49,14 +50,7 @@ test('A6 A7 a link signs in by the mailbox; its tokens are in no address, histor
 
 test('A6 A5 a link makes an account through the gate, and redeems its code', async ({ page }) => {
   const email = freshEmail()
-  await page.goto(productUrl())
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Access code required for new accounts')
-  await page.getByLabel('Date of birth').fill('1988-05-17')
-  await page.getByLabel('Access code').fill(demoAccount().accessCode)
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
+  await askForFirstLink(page, email)
   const pending = () => page.evaluate((key) => localStorage.getItem(key), `propsight.pending-code.${email}`)
   expect(await pending()).toBe(demoAccount().accessCode)
   await openMail(page, productUrl(), email, 'Sign in')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, productUrl, test } from '../support/fixtures.ts'
-import { dashboard, fillSignIn, login, newAccount, signIn, signOut } from '../support/log-in.ts'
+import { dashboard, fillSignIn, login, newAccount, signIn, signOut, tokenOf } from '../support/log-in.ts'
 import { passTimeUntilAnswered } from '../support/page-clock.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import { isMarked, markPage, openTab } from '../support/signed-in.ts'
@@ -9,8 +9,6 @@ import { answers, waitUntil } from '../support/wait-until.ts'
 
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
 const MINUTE = 60_000
-const tokenOf = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token as string)
 
 /** Something typed and not sent: the form of Contact Us. */
 async function typeMessage(page: Page): Promise<void> {

@@ -3,13 +3,14 @@ import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from 
 import {
   askForMail,
   dashboard,
-  expectNoSidewaysScroll,
   fillSignIn,
   login,
   newAccount,
   openInTheme,
   signIn,
+  tokenOf,
 } from '../support/log-in.ts'
+import { expectNoSidewaysScroll } from '../support/looks.ts'
 import { linkTo } from '../support/mailbox.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -97,11 +98,8 @@ test('A2 A7 who excluded themselves reads until when, by password and by a link 
   await askForMail(page, email, 'Email me a sign-in link')
   const link = await linkTo(productUrl(), email)
   await signIn(page, email)
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token,
-  )
   const excluded = await page.request.post(`${productUrl()}/api/account/exclude`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
     data: { days: 1, confirm: true },
   })
   expect(excluded.status()).toBe(200)

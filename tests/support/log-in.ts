@@ -71,14 +71,28 @@ export async function askForMail(
   await expect.poll(() => countMails(url, email)).toBe(before + 1)
 }
 
+/** Asks for a link for a new e-mail by the login screen: its code is reserved and waits in this browser. */
+export async function askForFirstLink(
+  page: Page,
+  email: string,
+  { url = productUrl(), accessCode = demoAccount().accessCode } = {},
+): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Access code required for new accounts')
+  await page.getByLabel('Date of birth').fill('1988-05-17')
+  await page.getByLabel('Access code').fill(accessCode)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
+}
+
+/** The access token of whoever is signed in on this page. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token)
+
 /** The login screen in a theme, as a returning visitor has it. */
 export async function openInTheme(page: Page, theme: 'dark' | 'light', url = productUrl()): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('propsight.theme', chosen), theme)
   await page.goto(url)
 }
-
-/** Nothing may be wider than the screen. */
-export const expectNoSidewaysScroll = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-  ).toBe(true)

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { productUrl } from './fixtures.ts'
+
+export interface AdminAccess {
+  url?: string
+  key?: string | undefined
+}
+
+/** One call of whoever holds the admin key. @param body makes it a POST @returns what was answered */
+export async function callAsAdmin(
+  path: string,
+  body?: object,
+  { url = productUrl(), key = process.env.PROPSIGHT_ADMIN_KEY }: AdminAccess = {},
+): Promise<Response> {
+  return fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+async function userIdOf(email: string): Promise<string | undefined> {
+  const answer = await callAsAdmin(`/api/admin/users?search=${encodeURIComponent(email)}`)
+  const { users } = (await answer.json()) as { users: { userId: string }[] }
+  return users[0]?.userId
+}
+
+/** Gives (or takes) credits as an administrator does, unseen by any page. */
+export async function adjustCredits(email: string, delta: number): Promise<void> {
+  const userId = await userIdOf(email)
+  const change = { userId, delta, reason: 'an end-to-end test', idempotencyKey: crypto.randomUUID() }
+  expect((await callAsAdmin('/api/admin/adjust-credits', change)).ok).toBe(true)
+}
+
+/** Puts an account on another plan. */
+export async function setPlan(email: string, plan: string): Promise<void> {
+  const change = { userId: await userIdOf(email), plan, reason: 'an end-to-end test' }
+  expect((await callAsAdmin('/api/admin/set-plan', change)).ok).toBe(true)
+}
+
+/** Makes an access code. */
+export async function createCode(code: string, more: object = {}): Promise<void> {
+  expect((await callAsAdmin('/api/access/create', { code, ...more })).status).toBe(201)
+}
