@@ -20,7 +20,8 @@ begin
   if v_excluded is not null then
     raise exception '%', public.exclusion_sentence(v_excluded) using errcode = 'PT403';
   end if;
-  update public.access_code_reservations set legal_version = p_legal_version
+  -- Whoever names no version takes none back: anybody may ask for a place for an address.
+  update public.access_code_reservations set legal_version = coalesce(p_legal_version, legal_version)
     where email = lower(btrim(p_email)) and user_id is null;
   return v_until;
 end $$;

@@ -55,6 +55,17 @@ describe('consents', () => {
     expect((await signUp(silent)).consents.map(({ document }) => document)).toEqual(['age-21'])
   })
 
+  it('are not taken back by whoever asks for a place for the same address without them', async () => {
+    const email = newEmail()
+    await reserve(email, '2025-08-05', await people.createCode())
+    await reserve(email, null, await people.createCode())
+    expect((await signUp(email)).consents.map(({ version }) => version)).toEqual([
+      '1',
+      '2025-08-05',
+      '2025-08-05',
+    ])
+  })
+
   it('take no code and no place when they are refused', async () => {
     const code = await people.createCode()
     await expect(reserve(newEmail(), '2025-13-01', code)).rejects.toThrow()

@@ -172,6 +172,24 @@ describe('a deleted account', () => {
     expect((await again()).credits).toBe(20)
   })
 
+  it('had lines in the sign-in log that go after a year by themselves', async (context) => {
+    if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
+    const user = await people.createUser()
+    const lines = async () => {
+      await people.admin.rpc('forget_leavers')
+      const [row] = await sql()<{ lines: number }[]>`select count(*)::int as lines from auth.audit_log_entries
+        where strpos(payload::text, ${user.id}) > 0`
+      return row?.lines ?? 0
+    }
+    const age = (days: number) => sql()`update auth.audit_log_entries
+      set created_at = now() - make_interval(days => ${days}) where strpos(payload::text, ${user.id}) > 0`
+    await age(364)
+    expect(await lines()).toBeGreaterThan(0)
+    await age(367)
+    expect(await lines()).toBe(0)
+    return undefined
+  })
+
   it('is remembered by its address for a year, by a hash alone, and then by nothing', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await people.createUser()

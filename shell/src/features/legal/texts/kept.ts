@@ -12,7 +12,7 @@ export const KEPT: readonly Kept[] = [
     name: 'Sign-in log',
     what: 'What the sign-in service writes down about your account: your e-mail address, each sign-up, sign-in, sign-out, refreshed session and change, when it happened and, where the service records it, the network address it came from. It is part of the download of your data.',
     until:
-      'until you delete the account, where the service lets us remove its log; otherwise as long as the service keeps it',
+      'for a year, or until you delete the account, where the service lets us remove its log; otherwise as long as the service keeps it',
     tables: ['auth.audit_log_entries'],
   },
   {
