@@ -46,7 +46,7 @@ begin
       perform from public.runs where user_id = old.id for update nowait;
       return old;
     exception when lock_not_available then
-      null;
+      perform pg_catalog.pg_sleep(0.002);
     end;
   end loop;
 end $$;

@@ -81,6 +81,17 @@ describe('S9 POST /api/contact', () => {
     expect(mail?.source).toContain('\r\n\r\nIt is red\r\n')
   })
 
+  it('lets no name pass for another line of the mail', async () => {
+    const { parts } = storing()
+    await withApp({ ...parts, env: withMail() }, async (url) => {
+      for (const mark of ['\n', '\u0085', '\u2028', '\u202e']) {
+        peer.mails.length = 0
+        await post(`${url}/api/contact`, { ...messageOf(), name: `Ada${mark}E-mail: boss@example.com` })
+        expect(peer.mails[0]?.source).toContain('Name:     Ada E-mail: boss@example.com\r\nE-mail: ')
+      }
+    })
+  })
+
   it('says that it is stored where the mail server refuses it', async () => {
     const { calls, parts } = storing()
     const message = messageOf()

@@ -1,7 +1,7 @@
 import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import type { DueMessage } from '../repositories/contact.ts'
-import { mailOperator } from './mailer.ts'
+import { mailOperator, oneLine } from './mailer.ts'
 import { speakPlainly } from './speak-plainly.ts'
 
 /** How long a try may take before another instance may begin the next; longer than the mailer's own limit. */
@@ -15,7 +15,7 @@ const labelOf = (subject: ContactMessage['subject']): string =>
 /** What the operator reads: who and when first, so that nothing in the message can pass for it. */
 const textOf = ({ name, email, subject, message, userId, createdAt, id }: DueMessage): string =>
   [
-    `Name:     ${name.replace(/\s+/g, ' ')}`,
+    `Name:     ${oneLine(name)}`,
     `E-mail:   ${email}`,
     `Account:  ${userId ?? 'not signed in'}`,
     `Subject:  ${labelOf(subject)}`,

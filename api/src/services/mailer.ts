@@ -17,7 +17,7 @@ export interface MailToOperator {
 }
 
 /** Line breaks would make a name look like another header, marks of direction like another name. */
-const oneLine = (text: string): string =>
+export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
