@@ -6,8 +6,8 @@ import styles from './table.module.css'
 
 export interface Column<T> {
   head: string
-  /** `wide` has no room on a phone; `figure` is a number; `deeds` holds buttons. */
-  kind?: 'wide' | 'figure' | 'wide figure' | 'deeds'
+  /** `wide` has no room on a phone; `figure` is a number; `brief` a day or an hour; `deeds` holds buttons. */
+  kind?: 'wide' | 'figure' | 'wide figure' | 'wide brief' | 'deeds'
   cell(row: T): ReactNode
 }
 
@@ -20,7 +20,8 @@ export interface TableProps<T> {
 }
 
 const classOf = (kind: Column<unknown>['kind']) =>
-  cx(...(kind?.split(' ') ?? []).map((each) => (each === 'wide' ? 'u-wide' : styles[each]))) || undefined
+  cx(kind?.startsWith('wide') && 'u-wide', ...(kind?.split(' ') ?? []).map((each) => styles[each])) ||
+  undefined
 
 /** A table whose columns drop on a phone rather than shrink. */
 export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (

@@ -80,7 +80,7 @@ export function Administrators() {
         </>
       ),
     },
-    { head: 'Since', kind: 'wide', cell: ({ grantedAt }) => dateText(grantedAt) },
+    { head: 'Since', kind: 'wide brief', cell: ({ grantedAt }) => dateText(grantedAt) },
     {
       head: 'Actions',
       kind: 'deeds',

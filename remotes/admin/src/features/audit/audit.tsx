@@ -10,7 +10,7 @@ import { useSearch } from '../../state/use-search.ts'
 import { actionText, detailText, isUserId } from './audit-text.ts'
 
 const COLUMNS: readonly Column<AuditRow>[] = [
-  { head: 'When', kind: 'wide', cell: ({ at }) => <span className="u-nowrap">{timeText(at)}</span> },
+  { head: 'When', kind: 'wide brief', cell: ({ at }) => timeText(at) },
   {
     head: 'What',
     cell: ({ at, actor, action, target, detail }) => (

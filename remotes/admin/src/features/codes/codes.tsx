@@ -13,6 +13,18 @@ import { CreateForm } from './create-form.tsx'
 import { DeleteCode } from './delete-code.tsx'
 import { useCodes } from './use-codes.ts'
 
+/** Longer notes would push the other codes off the screen. */
+const LONG_NOTES = 120
+
+const Notes = ({ text }: { text: string }) =>
+  text.length > LONG_NOTES ? (
+    <details className={`${screen.under} ${screen.notes}`}>
+      <summary>{text}</summary>
+    </details>
+  ) : (
+    <span className={screen.under}>{text}</span>
+  )
+
 const Name = ({ row }: { row: AccessCodeRow }) => {
   const ended = endedText(row, Date.now())
   return (
@@ -26,7 +38,7 @@ const Name = ({ row }: { row: AccessCodeRow }) => {
       <span className={`${screen.under} u-narrow`}>
         {[`${usesText(row)} used`, heldText(row), expiryText(row)].filter(Boolean).join(' · ')}
       </span>
-      {row.notes && <span className={screen.under}>{row.notes}</span>}
+      {row.notes && <Notes text={row.notes} />}
     </>
   )
 }
@@ -68,8 +80,12 @@ export function Codes() {
         </>
       ),
     },
-    { head: 'Expires', kind: 'wide', cell: (row) => (row.expires_at ? dateText(row.expires_at) : 'never') },
-    { head: 'Created', kind: 'wide', cell: (row) => dateText(row.created_at) },
+    {
+      head: 'Expires',
+      kind: 'wide brief',
+      cell: (row) => (row.expires_at ? dateText(row.expires_at) : 'never'),
+    },
+    { head: 'Created', kind: 'wide brief', cell: (row) => dateText(row.created_at) },
     {
       head: 'Actions',
       kind: 'deeds',

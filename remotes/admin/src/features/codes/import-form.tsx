@@ -68,7 +68,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
             columns={[
               { head: 'Code', cell: ({ code }) => <span className={screen.strong}>{code}</span> },
               { head: 'Max uses', kind: 'figure', cell: ({ maxUses }) => maxUses },
-              { head: 'Expires', kind: 'wide', cell: ({ expiresAt }) => dateText(expiresAt) },
+              { head: 'Expires', kind: 'wide brief', cell: ({ expiresAt }) => dateText(expiresAt) },
               { head: 'Notes', kind: 'wide', cell: ({ notes }) => notes ?? '—' },
             ]}
           />

@@ -37,7 +37,7 @@ const RELEASES: readonly Column<Release>[] = [
   { head: 'Published', kind: 'wide figure', cell: ({ publishedAt }) => timeText(publishedAt) },
 ]
 const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
-  { head: 'When', kind: 'wide', cell: ({ at }) => timeText(at) },
+  { head: 'When', kind: 'wide brief', cell: ({ at }) => timeText(at) },
   {
     head: 'What',
     cell: ({ action, version, message, actor, at }) => (

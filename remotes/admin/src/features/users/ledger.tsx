@@ -23,7 +23,7 @@ export function Ledger({ userId }: { userId: string }) {
   })
   const open = refundable(pages.rows ?? [])
   const columns: Column<LedgerRow>[] = [
-    { head: 'When', kind: 'wide', cell: ({ createdAt }) => timeText(createdAt) },
+    { head: 'When', kind: 'wide brief', cell: ({ createdAt }) => timeText(createdAt) },
     {
       head: 'What',
       cell: ({ reason, note, createdAt }) => (
