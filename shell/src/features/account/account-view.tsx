@@ -24,7 +24,13 @@ export function AccountView({ onClose }: { onClose(): void }): ReactElement {
       <dl className={styles.facts}>
         <EmailRow />
         <dt>Credits</dt>
-        <dd>{profile ? <b className={`u-fig ${styles.credits}`}>{profile.credits}</b> : '—'}</dd>
+        <dd>
+          {profile ? (
+            <b className={`u-fig ${styles.credits}`}>{profile.credits.toLocaleString('en-US')}</b>
+          ) : (
+            '—'
+          )}
+        </dd>
         <dt>Plan</dt>
         <dd>{plan ? `${plan.label}, ${plan.creditsPerMonth} a month` : '—'}</dd>
       </dl>

@@ -36,7 +36,7 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
         </span>
         {credits !== null && (
           <span className={`${styles.credits} u-wide`}>
-            <b>{credits}</b> {credits === 1 ? 'credit' : 'credits'}
+            <b>{credits.toLocaleString('en-US')}</b> {credits === 1 ? 'credit' : 'credits'}
           </span>
         )}
         <ThemeButton />

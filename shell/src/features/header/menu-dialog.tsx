@@ -39,7 +39,7 @@ export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): R
         </nav>
         {credits !== null && (
           <p className={styles.credits}>
-            <b>{credits}</b> {credits === 1 ? 'credit' : 'credits'}
+            <b>{credits.toLocaleString('en-US')}</b> {credits === 1 ? 'credit' : 'credits'}
           </p>
         )}
         <p>

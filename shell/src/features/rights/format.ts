@@ -7,4 +7,5 @@ export const asMoment = (iso: string): string => moment.format(new Date(iso))
 /** 'July 18, 2026'. */
 export const asDay = (date: Date): string => day.format(date)
 
-export const credits = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`
+export const credits = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`
