@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accountButton, accountDialog, openAccount } from '../support/account-screen.ts'
 import { setPlan } from '../support/administer.ts'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import {
@@ -16,19 +17,11 @@ import { follow, linkTo } from '../support/mailbox.ts'
 import { signUp } from '../support/sign-up.ts'
 
 const PROFILES = '**/rest/v1/user_profiles?*'
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Account' })
-const opener = (page: Page) => page.getByRole('button', { name: /^Account/ })
-const changeOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Change', exact: true })
-
-async function openAccount(page: Page) {
-  await opener(page).click()
-  await expect(dialogOf(page)).toBeVisible()
-  return dialogOf(page)
-}
+const changeOf = (page: Page) => accountDialog(page).getByRole('button', { name: 'Change', exact: true })
 
 /** Asks for another address in the open dialog. */
 async function change(page: Page, email: string): Promise<void> {
-  const dialog = dialogOf(page)
+  const dialog = accountDialog(page)
   await changeOf(page).click()
   await dialog.getByLabel('New email').fill(email)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -222,9 +215,9 @@ test('A11: nobody with a paid plan is prompted', async ({ page }) => {
 test('A11 A12 S6: by keyboard alone', async ({ page }) => {
   const [email, wanted] = [await newAccount(), freshEmail()]
   await signIn(page, email)
-  await opener(page).focus()
+  await accountButton(page).focus()
   await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
+  const dialog = accountDialog(page)
   await expect(dialog).toBeVisible()
   /** Tab until a control has the focus; every stop on the way is in the dialog. */
   const tabTo = async (name: string) => {
@@ -253,7 +246,7 @@ test('A11 A12 S6: by keyboard alone', async ({ page }) => {
   await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(opener(page)).toBeFocused()
+  await expect(accountButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo('Sign Out')
   await page.keyboard.press('Enter')

@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { exportAnswer } from '@propsight/shared/contracts'
+import { accountButton, accountDialog, openRightsPart } from '../support/account-screen.ts'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import { dashboard, fillSignIn, login, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
 import { expectNoSidewaysScroll } from '../support/looks.ts'
 import { countMails } from '../support/mailbox.ts'
 import { signUp } from '../support/sign-up.ts'
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Account' })
 const questionOf = (page: Page) => page.getByRole('alertdialog')
 const analyze = (page: Page) => page.getByRole('button', { name: /^Analyze/ }).click()
 
 async function openRights(page: Page) {
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await dialogOf(page).getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
-  await expect(dialogOf(page).getByRole('heading', { name: 'Daily limit' })).toBeVisible()
-  return dialogOf(page)
+  const dialog = await openRightsPart(page)
+  await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
+  return dialog
 }
 /** Nothing fades any more: a contrast is measured on what stays. */
 const expectStill = (page: Page) =>
@@ -43,8 +42,8 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await page.goto(productUrl())
       await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
       for (const theme of ['Dark', 'Light']) {
-        await page.getByRole('button', { name: /^Account/ }).click()
-        const dialog = dialogOf(page)
+        await accountButton(page).click()
+        const dialog = accountDialog(page)
         await dialog.getByRole('radio', { name: theme }).check({ force: true })
         await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
         await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
@@ -232,64 +231,12 @@ test('A11: an analysis that the server refuses for a break elsewhere ends the se
   await elsewhere.context().close()
 })
 
-test('A11: where the server or the network is away, it says so, keeps what was typed and goes on', async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/Failed to load resource|ERR_/)
-  const email = await newAccount()
-  await signIn(page, email)
-  await page.route('**/api/account/**', (route) => route.abort('connectionrefused'))
-  const account = page.getByRole('button', { name: /^Account/ })
-  await account.click()
-  const dialog = dialogOf(page)
-  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
-  await expect(dialog.getByText('Your limits could not be read.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/account/**')
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
-
-  await page.context().setOffline(true)
-  await dialog.getByLabel('Credits in 24 hours').fill('7')
-  await dialog.getByRole('button', { name: 'Set limit' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The server did not answer. Try again.')
-  await dialog.getByRole('button', { name: 'Download my data' }).click()
-  await expect(dialog.getByRole('region', { name: 'Your data' }).getByRole('alert')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Take a break' }).click()
-  await questionOf(page).getByRole('button', { name: 'Take the break' }).click()
-  await expect(questionOf(page).getByRole('alert')).toHaveText('The server did not answer. Try again.')
-  await page.keyboard.press('Escape')
-  await page.context().setOffline(false)
-  await expect(dialog.getByLabel('Credits in 24 hours')).toHaveValue('7')
-  await dialog.getByRole('button', { name: 'Set limit' }).click()
-  await expect(dialog.getByText('0 of 7')).toBeVisible()
-})
-
-test('F4 A11: where the code of the part does not come, it says so, and Retry brings it', async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/Failed to load resource|ERR_/)
-  await signIn(page, await newAccount())
-  await page.getByRole('button', { name: /^Account/ }).click()
-  const dialog = dialogOf(page)
-  await expect(dialog).toBeVisible()
-  await page.route('**/bundles/shell/**', (route) => route.abort('connectionrefused'))
-  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
-  await expect(dialog.getByText('This part did not load.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/bundles/shell/**')
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
-})
-
 test('A11: limit, download, break and deletion by keyboard alone', async ({ page, watch }) => {
   watch.expected.push(/status of 403/)
   await signIn(page, await newAccount())
-  await page.getByRole('button', { name: /^Account/ }).focus()
+  await accountButton(page).focus()
   await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
+  const dialog = accountDialog(page)
   const tabTo = async (target: ReturnType<Page['getByRole']>) => {
     for (let stop = 0; stop < 40; stop++) {
       if (await target.evaluate((element) => element === document.activeElement)) return

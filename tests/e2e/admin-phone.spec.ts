@@ -1,21 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
+import { adminNav, codeRow, openAdmin } from '../support/admin-screen.ts'
+import { callAsAdmin } from '../support/administer.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
 test.beforeEach(({ watch }) => {
   // Whoever has not given the key is refused before the screen asks for it.
   watch.expected.push(/status of (401|403)/)
 })
 
-async function open(page: Page): Promise<void> {
-  await page.goto(`${productUrl()}/adminaccess`)
-  await page.getByLabel('Admin key').fill(adminKey())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(nav(page)).toBeVisible()
-}
+const open = (page: Page) => openAdmin(page, productUrl(), adminKey())
 async function closed(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -57,7 +53,7 @@ for (const each of LOOKS)
     await shot('import')
     await closed(page, many)
 
-    await nav(page).getByRole('link', { name: 'Users' }).click()
+    await adminNav(page).getByRole('link', { name: 'Users' }).click()
     await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
     await expectInOrder(page)
     await shot('users')
@@ -71,7 +67,7 @@ for (const each of LOOKS)
       await closed(page, page.getByRole('alertdialog', { name: deed }))
     }
 
-    await nav(page).getByRole('link', { name: 'Releases' }).click()
+    await adminNav(page).getByRole('link', { name: 'Releases' }).click()
     await expect(page.getByRole('table', { name: 'Remotes' })).toContainText('analysis')
     await expectInOrder(page)
     await shot('releases')
@@ -79,12 +75,12 @@ for (const each of LOOKS)
     await expect(page.getByRole('table', { name: 'History' })).toBeVisible()
     await expectInOrder(page)
 
-    await nav(page).getByRole('link', { name: 'Audit log' }).click()
+    await adminNav(page).getByRole('link', { name: 'Audit log' }).click()
     await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
     await expectInOrder(page)
     await shot('audit')
-    await nav(page).getByRole('link', { name: 'Administrators' }).click()
+    await adminNav(page).getByRole('link', { name: 'Administrators' }).click()
     await expect(page.getByRole('heading', { name: 'Administrators', exact: true })).toBeVisible()
     await expectInOrder(page)
     await shot('administrators')
@@ -127,10 +123,73 @@ test('D1: says what is the matter while a list is slow, fails, is empty or has n
   await expect(page.getByRole('heading', { name: /^Unable to connect/ })).toBeVisible()
 
   await context.setOffline(true)
-  await nav(page).getByRole('link', { name: 'Users' }).click()
+  await adminNav(page).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+})
+
+test('D1: the form keeps its rules, and every failure says what the specification says', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/status of 50\d|ERR_FAILED/)
+  const code = `RULES-${Date.now()}`
+  await open(page)
+  const create = page.getByRole('button', { name: 'Create', exact: true })
+  const [name, uses] = [page.getByLabel('Code', { exact: true }), page.getByLabel('Max Uses')]
+  await expect(uses).toHaveValue('1')
+  await expect(uses).toHaveAttribute('min', '1')
+  await name.fill('   ')
+  await expect(create).toBeDisabled()
+  await name.fill(` ${code} `)
+  await uses.fill('0')
+  await expect(create).toBeDisabled()
+  await uses.fill('')
+  await uses.blur()
+  await expect(uses).toHaveValue('1')
+
+  let answer: 'silent' | 'words' | 'lost' = 'silent'
+  const failing = '**/api/{access/create,admin/delete-code,admin/list-codes?*,admin/list-codes}'
+  const fail = async (page: Page) =>
+    page.route(failing, (route) => {
+      if (answer === 'lost') return route.abort()
+      const json = answer === 'words' ? { error: 'Not today', message: 'Not today', code: 'UNAVAILABLE' } : {}
+      return route.fulfill({ status: 500, json })
+    })
+  await fail(page)
+  const failure = page.getByRole('alert')
+  await create.click()
+  await expect(failure).toHaveText('Failed to create code')
+  answer = 'words'
+  await create.click()
+  await expect(failure).toHaveText('Not today')
+  answer = 'lost'
+  await create.click()
+  await expect(failure).toHaveText(/^Unable to connect/)
+  await page.unroute(failing)
+  const sent = page.waitForRequest('**/api/access/create')
+  await create.click()
+  expect((await sent).postDataJSON()).toEqual({ code, maxUses: 1, expiresAt: null, notes: null })
+  await expect(page.getByText('✅ Code created', { exact: true })).toBeVisible()
+  await expect(codeRow(page, code)).toBeVisible()
+
+  await fail(page)
+  answer = 'silent'
+  await page.getByRole('button', { name: `Delete ${code}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${code}?` })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Delete failed')
+  answer = 'words'
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Not today')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(failure).toContainText('Not today')
+  await page.unroute(failing)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(failure).toHaveCount(0)
+  expect((await callAsAdmin('/api/admin/delete-code', { code })).status).toBe(204)
 })
 
 test('D1: the whole way by keyboard alone', async ({ page }) => {
@@ -169,7 +228,7 @@ test('D1: the whole way by keyboard alone', async ({ page }) => {
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /^Existing codes/ })).toBeFocused()
 
-  await tabTo(nav(page).getByRole('link', { name: 'Codes' }), 'Shift+Tab')
+  await tabTo(adminNav(page).getByRole('link', { name: 'Codes' }), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?view=users$/)

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { keyField, openAdmin } from '../support/admin-screen.ts'
+import { createCode } from '../support/administer.ts'
 import { buildStranger, nextRelease, renamed } from '../support/build-stranger.ts'
 import { deploy, history } from '../support/deploy.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { askForMail, freshEmail, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
+import { askForMail, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
 import { linkTo } from '../support/mailbox.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 
@@ -21,16 +22,8 @@ const test = base.extend<object, { product: RunningProduct }>({
 })
 test.describe.configure({ mode: 'serial' })
 
-const keyField = (page: Page) => page.getByLabel('Admin key')
-const codes = (page: Page) => page.getByRole('table', { name: 'Access codes' })
-const codeRow = (page: Page, code: string) => codes(page).getByRole('row').filter({ hasText: code })
-
-async function open(page: Page, product: RunningProduct, query = ''): Promise<void> {
-  await page.goto(`${product.url}/adminaccess${query}`)
-  await keyField(page).fill(product.adminKey)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-}
+const open = (page: Page, { url, adminKey }: RunningProduct, query?: string) =>
+  openAdmin(page, url, adminKey, query)
 
 test.beforeEach(({ watch }) => {
   // Whoever has not given the key is refused before the screen asks for it.
@@ -65,113 +58,6 @@ test('D1: the key step by a blank, a wrong and the right key; the key stays nowh
   await expect(keyField(page)).toBeVisible()
   await page.reload()
   await expect(keyField(page)).toBeVisible()
-})
-
-test('D1 C4: creates, finds, copies, refreshes, deletes and restores a code', async ({
-  page,
-  product,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, product)
-  const create = page.getByRole('button', { name: 'Create', exact: true })
-  await expect(create).toBeDisabled()
-  await page.getByLabel('Code', { exact: true }).fill(' OPENING-DAY ')
-  await page.getByLabel('Max Uses').fill('3')
-  await page.getByLabel('Expires At (optional)').fill('2030-04-01T12:00')
-  await page.getByLabel('Notes (optional)').fill('For the opening series')
-  await create.click()
-  await expect(page.getByText('✅ Code created', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
-  await expect(page.getByLabel('Notes (optional)')).toHaveValue('')
-  const row = codeRow(page, 'OPENING-DAY')
-  await expect(row).toContainText('0 of 3')
-  await expect(row).toContainText('Apr 1, 2030')
-  await expect(row).toContainText('For the opening series')
-
-  await page.getByLabel('Code', { exact: true }).fill('OPENING-DAY')
-  await create.click()
-  await expect(page.getByRole('alert')).toContainText('OPENING-DAY')
-  await page.getByLabel('Code', { exact: true }).fill('')
-
-  await page.getByRole('button', { name: 'Copy OPENING-DAY' }).click()
-  await expect(page.getByText('Copied OPENING-DAY')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('OPENING-DAY')
-
-  const made = await fetch(`${product.url}/api/access/create`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${product.adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ code: 'BY-SCRIPT' }),
-  })
-  expect(made.ok).toBe(true)
-  await expect(codeRow(page, 'BY-SCRIPT')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(codeRow(page, 'BY-SCRIPT')).toBeVisible()
-
-  await page.getByLabel('Search code or notes').fill('opening series')
-  await expect(codeRow(page, 'BY-SCRIPT')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Delete OPENING-DAY' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete OPENING-DAY?' })
-  await expect(question).toContainText('0 of 3 uses taken')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing matches opening series' })).toBeVisible()
-  const reserve = () =>
-    fetch(`${product.url}/api/access/reserve`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: 'OPENING-DAY', email: freshEmail(), dateOfBirth: '1988-05-17' }),
-    })
-  expect((await reserve()).ok).toBe(false)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(codeRow(page, 'OPENING-DAY')).toBeVisible()
-  expect((await reserve()).ok).toBe(true)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(codeRow(page, 'OPENING-DAY')).toContainText('1 held')
-})
-
-test('D1: makes many codes, takes them home as CSV, and reads such a file back', async ({
-  page,
-  product,
-}) => {
-  await open(page, product)
-  await page.getByRole('button', { name: 'Create many' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create many' })
-  await dialog.getByLabel('How many').fill('12')
-  await dialog.getByLabel('Prefix (optional)').fill('PRESS-')
-  await dialog.getByLabel('Max Uses').fill('2')
-  await dialog.getByLabel('Notes (optional)').fill('=SUM(A1)')
-  await dialog.getByRole('button', { name: 'Create 12 codes' }).click()
-  await expect(dialog.getByText('12 codes created')).toBeVisible()
-  const downloading = page.waitForEvent('download')
-  await dialog.getByRole('link', { name: 'Download CSV' }).click()
-  const file = await (await downloading).path()
-  const lines = readFileSync(file, 'utf8').trim().split('\r\n')
-  expect(lines[0]).toBe('code,max_uses,expires_at,notes')
-  expect(lines).toHaveLength(13)
-  for (const line of lines.slice(1)) expect(line).toMatch(/^PRESS-\S{16,},2,,'=SUM\(A1\)$/)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByLabel('Search code or notes').fill('PRESS-')
-  await expect(codes(page).getByRole('row')).toHaveCount(13)
-
-  await page.getByRole('button', { name: 'Create many' }).click()
-  await dialog.getByText('Import CSV').click()
-  const upload = (text: string) =>
-    dialog.getByLabel('CSV file').setInputFiles({
-      name: 'codes.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(text),
-    })
-  await upload('code,max_uses,expires_at,notes\nGOOD-ONE,5,,\nBAD ONE,0,,\n')
-  await expect(dialog.getByRole('alert')).toContainText('Row 3: code has 1 to 64 visible characters')
-  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
-  await upload('code,max_uses,expires_at,notes\nGOOD-ONE,5,2030-01-01T00:00:00Z,"one, two"\nGOOD-TWO,,,\n')
-  await expect(dialog.getByRole('table', { name: 'Preview' }).getByRole('row')).toHaveCount(3)
-  await dialog.getByRole('button', { name: 'Import 2 codes' }).click()
-  await expect(dialog.getByText('2 codes created')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Search code or notes').fill('GOOD-')
-  await expect(codeRow(page, 'GOOD-ONE')).toContainText('one, two')
-  await expect(codeRow(page, 'GOOD-TWO')).toContainText('0 of 1')
 })
 
 test('D1 C1: finds a user, refunds a run, adjusts credits with a reason in the ledger, changes the plan', async ({
@@ -333,33 +219,11 @@ test('D1 S5: the key works beside a user’s own session, whose credits follow i
   await expect(page.getByRole('banner').getByText('12 credits')).toBeVisible()
 })
 
-test('D1: a session that ends in the middle of something is opened again over what was typed', async ({
-  page,
-  context,
-  product,
-}) => {
-  await open(page, product)
-  await page.getByLabel('Code', { exact: true }).fill('HALF-TYPED')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('HALF-TYPED')
-  await context.clearCookies({ name: 'propsight-admin' })
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your admin session ended' })
-  await expect(dialog.getByLabel('Admin key')).toBeFocused()
-  await page.keyboard.type(product.adminKey)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('HALF-TYPED')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(codeRow(page, 'HALF-TYPED')).toBeVisible()
-})
-
 test('D1: every action stands in the audit log, and is found there', async ({ page, product }) => {
+  await createCode('AUDITED', {}, { url: product.url, key: product.adminKey })
   await open(page, product, '?view=audit')
   const log = page.getByRole('table', { name: 'Audit log' })
-  for (const target of ['OPENING-DAY', 'ladder']) {
+  for (const target of ['AUDITED', 'ladder']) {
     await page.getByLabel('Search actor, action or target').fill(target)
     await expect(log.getByRole('row').nth(1)).toContainText(target)
     await expect(log.getByRole('row').nth(1)).toContainText('admin key')

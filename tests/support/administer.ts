@@ -39,6 +39,6 @@ export async function setPlan(email: string, plan: string): Promise<void> {
 }
 
 /** Makes an access code. */
-export async function createCode(code: string, more: object = {}): Promise<void> {
-  expect((await callAsAdmin('/api/access/create', { code, ...more })).status).toBe(201)
+export async function createCode(code: string, more: object = {}, access?: AdminAccess): Promise<void> {
+  expect((await callAsAdmin('/api/access/create', { code, ...more }, access)).status).toBe(201)
 }
