@@ -180,6 +180,18 @@ describe('a deleted account', () => {
     expect((await user.client.from('user_profiles').select('*')).data).toEqual([])
   })
 
+  it('is gone at once for its rights on every instance', async () => {
+    const [gone, locked] = [await api.createUser(), await api.createUser()]
+    for (const user of [gone, locked]) expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
+    expect((await ask(gone, 'delete', { confirm: gone.email })).status).toBe(200)
+    expect((await ask(locked, 'exclude', { days: 7, confirm: true })).status).toBe(200)
+    const rights: [string, object?][] = [['rights'], ['export'], ['limit', { limit: 5 }]]
+    for (const [path, body] of [...rights, ['exclude', { days: 7, confirm: true }] as const]) {
+      expect((await ask(gone, path, body, second)).status).toBe(401)
+      expect((await ask(locked, path, body, second)).status).toBe(403)
+    }
+  })
+
   it('deleted on two instances at once is deleted once, with an answer for both', async () => {
     const user = await api.createUser()
     const answers = await Promise.all(

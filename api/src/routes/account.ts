@@ -1,10 +1,11 @@
 import { deleteAccountBody, excludeBody, limitBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { changeLimit, deleteAccount, excludeAccount } from '../services/account-rights.ts'
+import { speakPlainly } from '../services/speak-plainly.ts'
 
 const HOUR_SECONDS = 3_600
 
@@ -16,20 +17,26 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
     limit(deps, { name: 'account-address', points: 120, seconds: 60, by: 'address' }),
     requireUser(deps),
   ] as const
+  // These calls are rare: they ask again what another instance may have changed a moment ago.
+  const asItIsNow: ApiMiddleware = async (ctx, next) => {
+    deps.standing.forget(userOf(ctx).id)
+    await deps.standing.check(userOf(ctx).id)
+    await next()
+  }
   return createRouter()
-    .get('/api/account/rights', ...signedIn, rule('rights', 60, 60), async (ctx) => {
+    .get('/api/account/rights', ...signedIn, rule('rights', 60, 60), asItIsNow, async (ctx) => {
       ctx.body = await deps.repositories.rights.read(userOf(ctx).id)
     })
-    .post('/api/account/limit', ...signedIn, rule('limit', 30, 60), async (ctx) => {
+    .post('/api/account/limit', ...signedIn, rule('limit', 30, 60), asItIsNow, async (ctx) => {
       const body = await readBody(ctx, limitBody)
       ctx.body = await changeLimit(deps, userOf(ctx).id, body.limit)
     })
-    .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), async (ctx) => {
+    .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), asItIsNow, async (ctx) => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
     })
-    .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), async (ctx) => {
-      const told = await deps.repositories.rights.export(userOf(ctx).id)
+    .get('/api/account/export', ...signedIn, rule('export', 10, HOUR_SECONDS), asItIsNow, async (ctx) => {
+      const told = await speakPlainly(deps.repositories.rights.export(userOf(ctx).id))
       const day = told.exportedAt.slice(0, 10)
       ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
       ctx.body = told
