@@ -73,7 +73,9 @@ declare
   v_user uuid;
 begin
   select user_id into v_user from public.user_profiles where lower(email) = lower(p_email);
-  if v_user is null then
+  -- One that is going now is waited for.
+  perform from auth.users where id = v_user for key share;
+  if not found then
     raise exception 'There is no account with this address' using errcode = 'PT404';
   end if;
   if p_granted then

@@ -32,11 +32,13 @@ create function public.store_contact_message(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_row public.contact_messages;
+  v_user uuid;
 begin
+  -- An account that was deleted while its token is good is nobody; one that is going now is waited for.
+  select id into v_user from auth.users where id = p_user for key share;
   insert into public.contact_messages (id, user_id, name, email, subject, message, attempts, due_at)
-    -- An account that was deleted while its token is good is nobody.
-    values (p_id, (select user_id from public.user_profiles where user_id = p_user),
-      p_name, p_email, p_subject, p_message, 1, clock_timestamp() + make_interval(secs => p_lease_seconds))
+    values (p_id, v_user, p_name, p_email, p_subject, p_message, 1,
+      clock_timestamp() + make_interval(secs => p_lease_seconds))
     on conflict (id) do nothing returning * into v_row;
   if found then
     return jsonb_build_object('sent', false, 'attempt', 1, 'createdAt', v_row.created_at);

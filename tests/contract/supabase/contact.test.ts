@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manyAccounts } from './many-accounts.ts'
 import { openPersonas, type Personas } from './personas.ts'
 
 const RACERS = 20
@@ -147,6 +148,33 @@ describe('S9 a message of Contact Us', () => {
     expect((await store(late)).error).toBeNull()
     expect(await rowOf(late.p_id)).toMatchObject({ user_id: null })
   })
+
+  it('is lost to no deletion that runs at the same time, 200 times', async (context) => {
+    const { embedded } = people.service
+    if (!embedded) return context.skip('only the embedded service shows its database')
+    const kept = new Set<boolean>()
+    for (const user of await manyAccounts(embedded.sql, 200)) {
+      const [{ email } = { email: '' }] = await embedded.sql<{ email: string }[]>`
+        select email from auth.users where id = ${user}`
+      const texts = Array.from({ length: 4 }, () => message({ p_user: user, p_lease_seconds: 60 }))
+      const [erased, ...stored] = await Promise.all([
+        people.admin.rpc('delete_account', { p_user: user, p_email: email }),
+        ...texts.map(store),
+        people.admin.rpc('set_developer', { p_email: email, p_granted: true, p_actor: 'admin key' }),
+      ])
+      expect(erased.error).toBeNull()
+      expect(stored.slice(0, 4).map(({ error }) => error)).toEqual([null, null, null, null])
+      expect([204, 404]).toContain(stored[4]?.status)
+      const rows = await Promise.all(texts.map(({ p_id }) => rowOf(p_id)))
+      for (const row of rows) {
+        if (row) expect(row.user_id).toBeNull()
+        kept.add(row !== null)
+      }
+    }
+    // Some went with the account and some came behind it, or nothing raced.
+    expect(kept).toEqual(new Set([true, false]))
+    return undefined
+  }, 60_000)
 
   it.each([
     ['an unknown subject', { p_subject: 'sales' }],
