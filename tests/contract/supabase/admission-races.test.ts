@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApi, type TestApi } from '@propsight/api/harness'
-import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, newEmail } from './personas.ts'
+import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
-const ROUNDS = 200
 /** Rounds that run beside each other: they share nothing but the machine. */
 const AT_ONCE = 4
-const LIMIT = { timeout: 180_000 }
-/** Two instances that share nothing but the database. */
-let api: TestApi
-let sql: postgres.Sql
+let rig: TwoInstances
+let api: TwoInstances['api']
+let sql: TwoInstances['sql']
 beforeAll(async () => {
-  const databaseUrl = inject('contractDatabaseUrl')
-  api = await startTestApi({ instances: 2, ...(databaseUrl ? { databaseUrl } : {}) })
-  sql = postgres(api.databaseUrl, { max: 24, onnotice: () => {} })
+  rig = await startTwoInstances(24)
+  ;({ api, sql } = rig)
 })
-afterAll(async () => {
-  await sql?.end({ timeout: 2 })
-  await api?.close()
-})
+afterAll(() => rig?.close())
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index))
 async function rounds(one: (round: number) => Promise<void>) {
   let next = 0
   await Promise.all(
@@ -69,7 +60,7 @@ const enter = (email: string) =>
   )
 
 describe('C3 C5 a code with one use left', () => {
-  it('lets in one of 10 browsers that reserve, sign up and redeem at once', LIMIT, async () => {
+  it('lets in one of 10 browsers that reserve, sign up and redeem at once', RACE, async () => {
     const browser = async (code: string, index: number) => {
       const email = newEmail()
       const reserved = await post(index, '/api/access/reserve', { code, email, dateOfBirth: ADULT })
@@ -88,7 +79,7 @@ describe('C3 C5 a code with one use left', () => {
 
   it(
     'lets in one account at most, while its reservations run out under those who use them',
-    LIMIT,
+    RACE,
     async () => {
       let inside = 0
       await rounds(async (round) => {
@@ -112,7 +103,7 @@ describe('C3 C5 a code with one use left', () => {
     },
   )
 
-  it('costs no use by being reserved again, at once or after it ran out', LIMIT, async () => {
+  it('costs no use by being reserved again, at once or after it ran out', RACE, async () => {
     await rounds(async () => {
       const code = await almostUsedUp()
       const [first, second] = [newEmail(), newEmail()]
@@ -133,7 +124,7 @@ describe('A12 parallel changes of one e-mail address', () => {
         select email, last_email_change as changed from public.user_profiles where user_id = ${user}`
     )[0]
 
-  it('by 8 writers of the row: one succeeds, the others hear why', LIMIT, async () => {
+  it('by 8 writers of the row: one succeeds, the others hear why', RACE, async () => {
     const { id } = await api.createUser()
     for (let round = 0; round < ROUNDS; round += 1) {
       await sql`update public.user_profiles set last_email_change = null where user_id = ${id}`
@@ -155,7 +146,7 @@ describe('A12 parallel changes of one e-mail address', () => {
 
   it(
     'by links of 4 requests, asked for on two instances and followed at once: one at most',
-    LIMIT,
+    RACE,
     async () => {
       const { id, token } = await api.createUser()
       const service = api.instances.map(({ deps }) => deps.mailbox)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, type User } from './personas.ts'
 
-const ROUNDS = 200
 const REFUSAL = 'Email can only be changed once per month'
 
 let people: Personas
@@ -77,23 +76,5 @@ describe.skipIf(process.env.SUPABASE_URL)('a change of e-mail by hand (A12)', ()
       .eq('user_id', user.id)
     expect(forged.error).not.toBeNull()
     expect(await profile(user)).toEqual(before)
-  })
-
-  it(`leaves one of four that run at the same time, ${ROUNDS} times`, async () => {
-    const user = await people.createUser()
-    const { sql } = embedded()
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await sql`update public.user_profiles set last_email_change = null where user_id = ${user.id}`
-      const wanted = Array.from({ length: 4 }, newEmail)
-      const outcomes = await Promise.allSettled(
-        wanted.map((email) => sql`update auth.users set email = ${email} where id = ${user.id}`),
-      )
-      const won = wanted.filter((_, index) => outcomes[index]?.status === 'fulfilled')
-      expect(won).toHaveLength(1)
-      for (const outcome of outcomes) {
-        if (outcome.status === 'rejected') expect(`${outcome.reason}`).toContain(REFUSAL)
-      }
-      expect((await profile(user))?.email).toBe(won[0])
-    }
   })
 })

@@ -1,0 +1,32 @@
+import { startTestApi, type TestApi } from '@propsight/api/harness'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+
+/** A race of 200 rounds on a machine that does something else as well. */
+export const RACE = { timeout: 180_000 }
+export const ROUNDS = 200
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+export interface TwoInstances {
+  /** Two instances that share nothing but the database. */
+  api: TestApi
+  sql: postgres.Sql
+  close(): Promise<void>
+}
+
+/** Starts two instances, and connections of our own to their database. */
+export async function startTwoInstances(connections: number): Promise<TwoInstances> {
+  const databaseUrl = inject('contractDatabaseUrl')
+  const api = await startTestApi({ instances: 2, ...(databaseUrl ? { databaseUrl } : {}) })
+  const sql = postgres(api.databaseUrl, { max: connections, onnotice: () => {} })
+  return {
+    api,
+    sql,
+    async close() {
+      await sql.end({ timeout: 2 })
+      await api.close()
+    },
+  }
+}
