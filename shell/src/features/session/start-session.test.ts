@@ -103,6 +103,31 @@ describe('session', () => {
     stop()
   })
 
+  it('A9 A13 hears of a sign-in in another tab while this page began, also where its broadcast came too early', async () => {
+    const { services, supabase } = fakeServices()
+    const stop = startSession(services, NO_LINK)
+    supabase.emit('INITIAL_SESSION', null)
+    const tell = (key: string, newValue: string) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    tell(STORAGE.session, '{}')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(userAtom)).toBeNull()
+    supabase.auth.getSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
+    tell(STORAGE.session, '{"access_token":"a"}')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
+    // The question of a recovery follows its session.
+    tell(STORAGE.passwordReset, another(EMAIL).user.id)
+    expect(services.store.get(passwordResetAtom)).toBe(false)
+    tell(STORAGE.passwordReset, sessionOf(EMAIL).user.id)
+    expect(services.store.get(passwordResetAtom)).toBe(true)
+    const asked = supabase.auth.getSession.mock.calls.length
+    tell(STORAGE.session, '{"access_token":"b"}')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(supabase.auth.getSession.mock.calls).toHaveLength(asked)
+    stop()
+  })
+
   it('starts afresh where another user signs in: this page holds things of the one before', async () => {
     const { services, supabase, reload } = fakeServices()
     startSession(services, NO_LINK)

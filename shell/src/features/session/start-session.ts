@@ -120,9 +120,16 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   const onHash = () => {
     if (hasAuthLink(page.location)) services.reload()
   }
-  // The password was set, or given up, in another tab.
+  /** Whom another tab signed in, while this page began: its broadcast may have come before anybody listened here. */
+  async function catchUp() {
+    const { session } = (await supabase.auth.getSession()).data
+    if (session && !opening && !store.get(userAtom)) update('SIGNED_IN', session)
+  }
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === STORAGE.passwordReset && !newValue) store.set(passwordResetAtom, false)
+    // A password was asked for, set, or given up, in another tab.
+    if (key === STORAGE.passwordReset)
+      store.set(passwordResetAtom, newValue !== null && newValue === store.get(userAtom)?.id)
+    if (key === STORAGE.session && newValue && !store.get(userAtom)) void catchUp()
   }
   page.addEventListener('hashchange', onHash)
   page.addEventListener('storage', onStorage)
