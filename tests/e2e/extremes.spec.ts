@@ -77,6 +77,31 @@ test('A10 S9: what a dialog asks for can be seen and filled in at 400 %', async 
   await expectNoSidewaysScroll(page)
 })
 
+test('S3 S9: a dialog on a slow network says that it is coming, and Back closes it', async ({ page }) => {
+  const email = await newAccount()
+  await signIn(page, email)
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Terms' }).click()
+  const coming = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await expect(coming).toBeVisible()
+  send()
+  const terms = page.getByRole('dialog', { name: 'Terms of Service' })
+  await expect(terms).toBeVisible()
+  await expect(coming).toHaveCount(0)
+  await page.goBack()
+  await expect(terms).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+})
+
 test('D1: long emails and notes fit the admin screen', async ({ page, watch }) => {
   // Whoever has not given the key is refused before the screen asks for it.
   watch.expected.push(/status of (401|403)/)
@@ -90,6 +115,7 @@ test('D1: long emails and notes fit the admin screen', async ({ page, watch }) =
     .fill('Given to the testers of the spring. '.repeat(60).slice(0, 2_000))
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByText('✅ Code created')).toBeVisible()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   const row = page.getByRole('row').filter({ hasText: code })
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(160)
   await row.getByText('Given to the testers').click()

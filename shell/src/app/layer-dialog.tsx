@@ -9,6 +9,7 @@ import type { Layer } from '../state/views.ts'
 import type { LayersProps } from './layers-props.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { MissingDialog, MissingPart } from './missing-parts.tsx'
+import { Opening } from './opening.tsx'
 import { OverrideGate } from './override-gate.tsx'
 
 const LegalDialog = lazyPart(
@@ -45,7 +46,7 @@ export function LayerDialog({
   const { registry } = useRegistry()
   if (layer.kind === 'legal')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <LegalDialog text={layer.text} open={open} onClose={onClose} />
       </Suspense>
     )
@@ -65,7 +66,7 @@ export function LayerDialog({
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
   if (layer.kind === 'contact')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <ContactDialog open={open} onClose={onClose} />
       </Suspense>
     )
@@ -73,7 +74,7 @@ export function LayerDialog({
   if (!entry) return null
   if (layer.kind === 'override')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <OverrideDialog entry={entry} url={layer.url} open={open} onClose={onClose} />
       </Suspense>
     )

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LeavingBoundary } from '../federation/remote-boundary.tsx'
 import { useServices } from '../state/services.ts'
 import { type Layer, layerAtom } from '../state/views.ts'
 import type { LayersProps } from './layers-props.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { MissingDialog } from './missing-parts.tsx'
+import { Opening } from './opening.tsx'
 
 const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
 
@@ -18,11 +19,20 @@ export function Layers(props: LayersProps): ReactElement | null {
   const layer = useAtomValue(layerAtom)
   const [last, setLast] = useState<Layer | null>(null)
   if (layer && layer !== last) setLast(layer)
+  // Back leaves the page that the dialog lay above; a dialog that the address itself asked for just now stays.
+  const onBack = useEffectEvent(() => {
+    if (store.get(layerAtom) === layer) store.set(layerAtom, null)
+  })
+  useEffect(() => {
+    const back = () => onBack()
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
   const shown = layer ?? last
   if (!shown) return null
   return (
     <LeavingBoundary>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <LayerDialog
           {...props}
           layer={shown}
