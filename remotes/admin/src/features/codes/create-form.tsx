@@ -1,6 +1,6 @@
 import { createCodeAnswer } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CodeLimits, NO_LIMITS } from '../../components/code-limits.tsx'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
@@ -14,6 +14,7 @@ export function CreateForm() {
   const [code, setCode] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
   const [created, setCreated] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const deed = useDeed({ server: 'Failed to create code' })
   const name = code.trim()
   const maxUses = usesOf(limits.uses)
@@ -33,11 +34,13 @@ export function CreateForm() {
     setCreated(true)
     setCode('')
     setLimits((now) => ({ ...now, notes: '' }))
+    // Without a code the button that was pressed cannot have the focus.
+    form.current?.querySelector('input')?.focus()
     void refresh('codes', 'audit')
   }
   return (
     <Panel title="Create New Code">
-      <form className={styles.form} onSubmit={submit}>
+      <form ref={form} className={styles.form} onSubmit={submit}>
         <TextInput
           label="Code"
           required
