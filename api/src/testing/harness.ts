@@ -23,6 +23,8 @@ export interface TestApiOptions {
   bundlesDir?: string
   /** A database to adopt instead of a temporary one; it is left running. */
   databaseUrl?: string
+  /** False for a test that counts what the jobs would change meanwhile. */
+  jobs?: boolean
   /** More of the API's environment, or other values for it. Rate limits are off unless told. */
   env?: Record<string, string>
 }
@@ -85,7 +87,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   try {
     for (let count = 0; count < (options.instances ?? 1); count += 1) {
       instances.push(
-        await startApi(env, {
+        await startApi(options.jobs === false ? { ...env, DATABASE_URL: undefined } : env, {
           log,
           startEmbedded,
           ...(options.upstream ? { upstream: options.upstream } : {}),

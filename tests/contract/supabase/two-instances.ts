@@ -16,10 +16,10 @@ export interface TwoInstances {
   close(): Promise<void>
 }
 
-/** Starts two instances, and connections of our own to their database. */
+/** Starts two instances without jobs, which grant credits by the clock, and connections of our own to their database. */
 export async function startTwoInstances(connections: number): Promise<TwoInstances> {
   const databaseUrl = inject('contractDatabaseUrl')
-  const api = await startTestApi({ instances: 2, ...(databaseUrl ? { databaseUrl } : {}) })
+  const api = await startTestApi({ instances: 2, jobs: false, ...(databaseUrl ? { databaseUrl } : {}) })
   const sql = postgres(api.databaseUrl, { max: connections, onnotice: () => {} })
   return {
     api,
