@@ -43,7 +43,10 @@ export async function serveEmbedded(
   more: { callMs?: number } = {},
 ): Promise<SupabaseUnderTest> {
   const mails: Mail[] = []
-  const server = createServer((request, response) => service.handle(request, response))
+  // Longer than a busy test keeps this process from its sockets, or a call meets one that is closed under it.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
+    service.handle(request, response),
+  )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
