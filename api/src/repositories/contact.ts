@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@propsight/shared/contracts'
+import { type ContactMessage, contactBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
@@ -8,7 +8,7 @@ const dueMessage = z.object({
   userId: z.uuid().nullable(),
   name: z.string(),
   email: z.string(),
-  subject: z.enum(['general', 'support', 'feedback', 'partnership', 'bug', 'feature']),
+  subject: contactBody.shape.subject,
   message: z.string(),
   createdAt: z.string(),
   attempt: z.int(),

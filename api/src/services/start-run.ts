@@ -1,17 +1,11 @@
 import type { ErrorCode, StartRunAnswer, StartRunBody } from '@propsight/shared/contracts'
+import { analysisCost } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
 import type { DatabaseRefusal } from '../repositories/data-service.ts'
 import { speakPlainly } from './speak-plainly.ts'
 
 /** Long enough for the slowest analysis and a look around afterwards; a hold is given back after it. */
 const RUN_SECONDS = 30 * 60
-/** Credits of an analysis (DECISIONS: quick, AI, image 1; All Stat Lines 3). */
-const RUN_COST_CREDITS = 1
-const ALL_STAT_LINES_COST_CREDITS = 3
-
-/** What an analysis of this category costs, in credits. */
-const runCost = (category: StartRunBody['category']): number =>
-  category === 'All Stat Lines' ? ALL_STAT_LINES_COST_CREDITS : RUN_COST_CREDITS
 
 const CODES: Record<number, ErrorCode> = { 403: 'SELF_EXCLUDED', 409: 'CONFLICT', 429: 'DAILY_LIMIT' }
 const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
@@ -34,7 +28,7 @@ export async function startRun(
       userId,
       feature,
       category,
-      cost: runCost(category),
+      cost: analysisCost(category),
       idempotencyKey,
       ttlSeconds: RUN_SECONDS,
     }),
