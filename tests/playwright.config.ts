@@ -28,8 +28,7 @@ export default defineConfig({
       env: { ...(process.env as Record<string, string>), ...env },
     },
     screenshot: 'only-on-failure',
-    // Tracing every test costs a fifth of the suite's time; `npm run e2e -- FILE --trace on` traces the first try.
-    trace: 'on-first-retry',
+    trace: 'retain-on-first-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
   },
