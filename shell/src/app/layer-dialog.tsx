@@ -6,6 +6,7 @@ import { NotificationsDialog } from '../features/notifications/notifications-dia
 import { RemoteView } from '../federation/remote-view.tsx'
 import { useRegistry } from '../federation/use-registry.ts'
 import type { Layer } from '../state/views.ts'
+import styles from './app.module.css'
 import type { LayersProps } from './layers-props.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { MissingDialog, MissingPart } from './missing-parts.tsx'
@@ -56,7 +57,13 @@ export function LayerDialog({
         open={open}
         onClose={onClose}
         rights={
-          <Suspense fallback={<p role="status">Loading...</p>}>
+          <Suspense
+            fallback={
+              <p className={styles.coming} role="status">
+                Loading...
+              </p>
+            }
+          >
             <RightsView />
           </Suspense>
         }
