@@ -97,6 +97,18 @@ export default {
       { path: '^(shell|remotes|league|tests|scripts)/|^shared/src/(client|ui)' },
     ),
     forbid(
+      'the-backtest-is-no-product',
+      'It judges the engine on whole seasons; nothing that ships knows it.',
+      { path: `^(${app}|shared|api|league|supabase|harness)/` },
+      { path: '^backtest/' },
+    ),
+    forbid(
+      'the-backtest-knows-engine-and-league',
+      'What it judges, and where it reads its games.',
+      { path: '^backtest/src' },
+      { path: `^(${app}|api|supabase|harness|tests|scripts)/|^shared/src/(client|contracts|ui)` },
+    ),
+    forbid(
       'services-are-below-routes',
       'routes → services → repositories → db.',
       { path: '^api/src/services/' },

@@ -26,6 +26,7 @@ export default defineConfig({
       node('api', ['api/src/**/*.test.ts']),
       node('supabase', ['supabase/src/**/*.test.ts']),
       node('league', ['league/src/**/*.test.ts']),
+      node('backtest', ['backtest/src/**/*.test.ts'], { testTimeout: 120_000 }),
       node('scripts', ['scripts/**/*.test.ts']),
       // Starts the whole product, kills parts of it.
       node('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false }),

@@ -1,0 +1,1 @@
+export type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from './read/season.ts'

@@ -1,0 +1,6 @@
+export * from './batter/forecast-batter.ts'
+export * from './distribution.ts'
+export * from './forecast.ts'
+export * from './input.ts'
+export * from './pitcher/forecast-pitcher.ts'
+export * from './result.ts'
