@@ -13,6 +13,13 @@ export class Distribution {
     this.games++
   }
 
+  /** What it is on average. */
+  mean(): number {
+    let sum = 0
+    for (let at = 0; at < SIZE; at++) sum += (at - SHIFT) * (this.counts[at] ?? 0)
+    return this.games === 0 ? 0 : sum / this.games
+  }
+
   /** Chance of more than the line. */
   over(line: number): number {
     let above = 0

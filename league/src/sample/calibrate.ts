@@ -34,15 +34,17 @@ const weighted = (weight: (slot: number) => number): number[] => {
 }
 
 /**
- * The rates to feed into `matchup` so that play comes out at `LEAGUE_RATES`: the odds-ratio method and the spread of
- * talents shift averages a little, and this takes the shift back, by sampling who meets whom and where.
+ * The rates to feed into `matchup` so that play comes out at the wanted ones per plate appearance: the odds-ratio
+ * method and the spread of talents shift averages a little, and this takes the shift back, by sampling who meets whom
+ * and where.
  */
 export function calibratedRates(
   seed: string,
   talents: Talents,
   parks: readonly ArrayLike<number>[],
+  wanted: readonly number[] = LEAGUE_RATES,
 ): Float64Array {
-  const rates = Float64Array.from(LEAGUE_RATES)
+  const rates = Float64Array.from(wanted)
   const batters = weighted(batterWeight)
   const pitchers = weighted(pitcherWeight)
   const chances = new Float64Array(EVENT_COUNT)
@@ -70,7 +72,7 @@ export function calibratedRates(
         seen[event] = (seen[event] ?? 0) + (chances[event] ?? 0) / sum
     }
     for (let event = 0; event < EVENT_COUNT; event++) {
-      rates[event] = ((rates[event] ?? 0) * (LEAGUE_RATES[event] ?? 0) * SAMPLES) / (seen[event] ?? 1)
+      rates[event] = ((rates[event] ?? 0) * (wanted[event] ?? 0) * SAMPLES) / (seen[event] ?? 1)
     }
   }
   return rates

@@ -5,12 +5,11 @@ import type { Game } from '../world/game.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
-import { calibratedRates } from './calibrate.ts'
-import { makePlayers } from './players.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
-import { applyRain, makeSchedule } from './schedule.ts'
-import { playSeason, type SeasonPlayed } from './season.ts'
-import { parkMultipliers, type Talents } from './talents.ts'
+import { playSampleYear } from './sample-season.ts'
+import { makeSampleSetting } from './sample-setting.ts'
+import type { SeasonPlayed } from './season.ts'
+import type { Talents } from './talents.ts'
 
 /** Seasons played before the current one, so that a pitcher has a past against today's opponent. */
 export const EARLIER_SEASONS = 2
@@ -29,29 +28,15 @@ export interface SampleWorld {
 export function makeSampleWorld(seed: string, day: string): SampleWorld {
   const season = Number(day.slice(0, 4))
 
-  const { people, talents } = makePlayers(seed, season)
-  const parks = new Map(PARKS.map(({ id, factors }) => [id, parkMultipliers(factors)]))
-  const rates = calibratedRates(seed, talents, [...parks.values()])
+  const setting = makeSampleSetting(seed, season)
+  const { people, talents, rates, parks } = setting
   const batting = new LineTable(BATTING.length)
   const pitching = new LineTable(PITCHING.length)
   const games: Game[] = []
   let current: SeasonPlayed | undefined
   for (let year = season - EARLIER_SEASONS; year <= season; year++) {
-    const schedule = applyRain(seed, makeSchedule(seed, year), day)
-    current = playSeason({
-      seed: `${seed}|${year}`,
-      season: year,
-      people,
-      talents,
-      rates,
-      parks,
-      schedule,
-      firstIndex: games.length,
-      day,
-      batting,
-      pitching,
-      trades: year === season,
-    })
+    const more = { firstIndex: games.length, trades: year === season }
+    current = playSampleYear(setting, year, day, { batting, pitching }, more)
     for (const game of current.games) games.push(game)
   }
   if (current) settleRosters(people, current)

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { truePrices } from '../pricing/true-prices.ts'
+import { sumOf } from '../testing/sums.ts'
+import { BAT } from '../world/stat-fields.ts'
+import { LEAGUE_RATES } from './league-rates.ts'
+import { makeSampleSeason } from './sample-season.ts'
+import { makeSampleWorld } from './sample-world.ts'
+
+const DAY = '2026-06-05'
+const season = makeSampleSeason('propsight', DAY)
+
+describe('a season alone', () => {
+  it('is the one that the league plays', () => {
+    const { world } = makeSampleWorld('propsight', DAY)
+    expect(season.games).toEqual(world.games.filter((game) => game.season === 2026))
+    const earlier = world.games.findIndex((game) => game.season === 2026)
+    const first = world.batting.length - season.batting.length
+    for (let line = 0; line < season.batting.length; line++) {
+      const there = world.batting.key(first + line)
+      expect({ ...there, game: there.game - earlier }).toEqual(season.batting.key(line))
+      expect(world.batting.count(first + line, BAT.hits)).toBe(season.batting.count(line, BAT.hits))
+    }
+  })
+
+  it('plays in another run environment when it is told other rates', () => {
+    const dead = LEAGUE_RATES.map((rate, event) => (event === 6 ? rate * 0.7 : rate))
+    const rate = ({ batting }: typeof season) =>
+      sumOf(batting, BAT.homeRuns) / sumOf(batting, BAT.plateAppearances)
+    expect(rate(makeSampleSeason('propsight', DAY, dead)) / rate(season)).toBeCloseTo(0.7, 1)
+  })
+
+  it('knows the true chances of a game of its day, the same each time', () => {
+    const pk = [...season.today.keys()][0] ?? 0
+    const starter = season.today.get(pk)?.home.starter ?? 0
+    const once = truePrices(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')
+    const mean = once?.mean() ?? 0
+    expect(mean).toBeGreaterThan(1)
+    expect(mean).toBeLessThan(12)
+    expect(truePrices(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')?.mean()).toBe(mean)
+    expect(() => truePrices(season, 1, 10)).toThrow('no game 1')
+  })
+})

@@ -1,0 +1,58 @@
+import { LineTable } from '../world/line-table.ts'
+import { BATTING, PITCHING } from '../world/stat-fields.ts'
+import { makeSampleSetting, type SampleSetting } from './sample-setting.ts'
+import { applyRain, makeSchedule } from './schedule.ts'
+import { playSeason, type SeasonPlayed } from './season.ts'
+
+/** Where a season's lines go. */
+interface Tables {
+  readonly batting: LineTable
+  readonly pitching: LineTable
+}
+
+/** A season alone, with everything that it was played by. */
+export interface SampleSeason extends SampleSetting, SeasonPlayed, Tables {
+  /** The league's day: games before it are played, those of the day are made ready. */
+  readonly day: string
+}
+
+/**
+ * Plays one year of a sample league up to a day.
+ * @param firstIndex index of the year's first game in the world's games
+ * @param trades whether the clubs trade: the current season's do
+ */
+export function playSampleYear(
+  setting: SampleSetting,
+  year: number,
+  day: string,
+  { batting, pitching }: Tables,
+  { firstIndex = 0, trades = true } = {},
+): SeasonPlayed {
+  const { people, talents, rates, parks } = setting
+  return playSeason({
+    seed: `${setting.seed}|${year}`,
+    season: year,
+    people,
+    talents,
+    rates,
+    parks,
+    schedule: applyRain(setting.seed, makeSchedule(setting.seed, year), day),
+    firstIndex,
+    day,
+    batting,
+    pitching,
+    trades,
+  })
+}
+
+/**
+ * The sample league's season of a day without the years before it and without a book: what a backtest needs.
+ * @param day `YYYY-MM-DD`; its season is its year
+ * @param leagueRates as in `makeSampleSetting`: another run environment
+ */
+export function makeSampleSeason(seed: string, day: string, leagueRates?: readonly number[]): SampleSeason {
+  const year = Number(day.slice(0, 4))
+  const setting = makeSampleSetting(seed, year, leagueRates)
+  const tables = { batting: new LineTable(BATTING.length), pitching: new LineTable(PITCHING.length) }
+  return { ...setting, ...tables, ...playSampleYear(setting, year, day, tables), day }
+}
