@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+const day = z.iso.date()
+const count = z.int().nonnegative()
+const share = z.number().min(0).max(1)
+const loss = z.number().nonnegative()
+const lineup = z.enum(['known', 'unknown'])
+const scores = z.object({ base: loss, lastTen: loss, season: loss, engine: loss })
+const against = z.object({ season: loss, engine: loss })
+
+/**
+ * `GET /api/model/calibration`: how the engine that ships did on games that it was not fitted on. The figures mean what
+ * `TrackRecord` of the engine says.
+ */
+export const calibrationAnswer = z.object({
+  engine: z.string(),
+  data: z.string(),
+  from: day,
+  to: day,
+  fittedTo: day,
+  madeOn: day,
+  markets: z.array(
+    z.object({
+      market: z.string(),
+      lineup,
+      n: count,
+      baseRate: share,
+      brier: scores,
+      logLoss: scores,
+      ece: share,
+      bias: z.number(),
+      slope: z.number(),
+      bins: z.array(
+        z.object({
+          from: share,
+          to: share,
+          n: count,
+          predicted: share.nullable(),
+          happened: share.nullable(),
+        }),
+      ),
+    }),
+  ),
+  pooled: z.array(z.object({ lineup, gain: z.number(), low: z.number(), high: z.number() })),
+  pitchers: z.array(z.object({ stat: z.string(), n: count, mae: against, rmse: against })),
+})
+export type CalibrationAnswer = z.infer<typeof calibrationAnswer>
