@@ -26,6 +26,8 @@ const cells = (line: string): string[] => {
 
 /** One line of a file, read by column name. */
 export interface Row {
+  /** The header is line 1. */
+  readonly line: number
   text(column: string): string
   /** A count: a whole number from 0; an empty cell is 0. */
   count(column: string): number
@@ -38,16 +40,24 @@ export interface Row {
 export interface Table {
   readonly file: string
   readonly columns: ReadonlySet<string>
-  rows(): Generator<Row>
+  /**
+   * Reads line by line, in the order of the file.
+   * @throws ReplayError at the first line that cannot be read, unless bad lines are skipped
+   */
+  each(read: (row: Row) => void): void
   /** @throws ReplayError naming the file and every column that it lacks */
   need(columns: readonly string[]): void
 }
 
+/** Told of each line that is skipped, and why. */
+export type Skip = (problem: ReplayError) => void
+
 /**
  * Opens a CSV file, gzipped or not.
+ * @param skip where it is given, lines that cannot be read are told to it and left out
  * @throws ReplayError when it is not there or is no text
  */
-export function openCsv(path: string): Table {
+export function openCsv(path: string, skip?: Skip): Table {
   const file = basename(path)
   if (!existsSync(path)) throw new ReplayError(`${path}: no such file`)
   const bytes = readFileSync(path)
@@ -65,6 +75,7 @@ export function openCsv(path: string): Table {
       new ReplayError(`${file}, line ${number}, column ${column}: ${why}`)
     const value = (column: string) => (values[at.get(column) ?? -1] ?? '').trim()
     return {
+      line: number,
       text: value,
       refuse,
       id: (column) => {
@@ -88,17 +99,22 @@ export function openCsv(path: string): Table {
       const missing = columns.filter((column) => !at.has(column))
       if (missing.length > 0) throw new ReplayError(`${file}, line 1: has no column ${missing.join(', ')}`)
     },
-    *rows() {
+    each: (read) => {
       for (let index = 1; index < lines.length; index++) {
         const line = lines[index]
         if (!line) continue
-        const values = cells(line)
-        if (values.length !== header.length) {
-          throw new ReplayError(
-            `${file}, line ${index + 1}: has ${values.length} cells, the header ${header.length}`,
-          )
+        try {
+          const values = cells(line)
+          if (values.length !== header.length) {
+            throw new ReplayError(
+              `${file}, line ${index + 1}: has ${values.length} cells, the header ${header.length}`,
+            )
+          }
+          read(row(values, index + 1))
+        } catch (error) {
+          if (!skip || !(error instanceof ReplayError)) throw error
+          skip(error)
         }
-        yield row(values, index + 1)
       }
     },
   }

@@ -42,7 +42,13 @@ const day = (row: Row): string => {
 const line = (row: Row) => {
   const side = row.text('homeAway')
   if (side !== 'home' && side !== 'away') throw row.refuse('homeAway', `'${side}' is neither home nor away`)
-  return { gameId: row.text('gameId'), date: day(row), personId: row.text('playerId'), home: side === 'home' }
+  return {
+    gameId: row.text('gameId'),
+    date: day(row),
+    personId: row.text('playerId'),
+    home: side === 'home',
+    line: row.line,
+  }
 }
 
 const side = (text: string): BatSide | undefined =>
@@ -73,11 +79,10 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     })
   }
   const batting: BattingRecord[] = []
-  for (const row of files.batting.rows()) {
+  files.batting.each((row) => {
     const where = line(row)
-    if (where.date >= until) continue
+    if (where.date >= until) return
     const bats = side(row.text('bats'))
-    if (bats) sides.set(where.personId, (sides.get(where.personId) ?? new Set()).add(bats))
     know(row, {})
     const counts = {
       atBats: row.count('AB'),
@@ -94,16 +99,18 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       plateAppearances: row.count('PA'),
       sacFlies: row.count('SF'),
     }
-    batting.push({ ...where, order: row.count('order'), counts })
-  }
+    batting.push({ ...where, order: row.count('order'), counts, ...(bats ? { side: bats } : {}) })
+    if (bats) sides.set(where.personId, (sides.get(where.personId) ?? new Set()).add(bats))
+  })
   const pitching: PitchingRecord[] = []
-  for (const row of files.pitching.rows()) {
+  files.pitching.each((row) => {
     const where = line(row)
     const throws = hand(row.text('throws'))
     // The day's own starters are known in the morning; what they did is not.
-    if (where.date > until || (where.date === until && row.text('started') !== '1')) continue
+    if (where.date > until || (where.date === until && row.text('started') !== '1')) return
+    const started = row.text('started') === '1'
     know(row, throws ? { throws } : {})
-    if (where.date === until) continue
+    if (where.date === until) return
     const counts = {
       outs: row.count('outs'),
       hits: row.count('H'),
@@ -115,12 +122,16 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       hitBatsmen: row.count('HBP'),
       battersFaced: row.count('BF'),
     }
-    pitching.push({ ...where, started: row.text('started') === '1', order: 0, counts })
-  }
+    pitching.push({ ...where, started, order: 0, counts, ...(throws ? { throws } : {}) })
+  })
   const games: GameRecord[] = []
-  for (const row of files.games.rows()) {
+  files.games.each((row) => {
     const date = day(row)
-    if (date > until) continue
+    if (date > until) return
+    const [homeThrows, awayThrows] = [
+      hand(row.text('homeStarterThrows')),
+      hand(row.text('awayStarterThrows')),
+    ]
     games.push({
       id: row.text('gameId'),
       date,
@@ -130,13 +141,23 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       startTime: row.text('startTime'),
       homeStarter: row.text('homeStarterId'),
       awayStarter: row.text('awayStarterId'),
+      park: row.text('park'),
+      line: row.line,
+      ...(homeThrows ? { homeThrows } : {}),
+      ...(awayThrows ? { awayThrows } : {}),
     })
-  }
+  })
   // Who batted from both sides is a switch hitter: the column tells the side of the day.
   for (const [id, seen] of sides) {
     const person = people.get(id)
     const bats = seen.size > 1 ? 'S' : [...seen][0]
     if (person && bats) people.set(id, { ...person, bats })
   }
-  return { games, batting, pitching, people }
+  return {
+    games,
+    batting,
+    pitching,
+    people,
+    files: { batting: files.batting.file, pitching: files.pitching.file, games: files.games.file },
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCsv, type Table } from './csv.ts'
+import { openCsv, type Skip, type Table } from './csv.ts'
 import { readPlainFormat } from './plain-format.ts'
 import { ReplayError } from './replay-error.ts'
 import { readRetrosheetFormat } from './retrosheet-format.ts'
@@ -12,26 +12,28 @@ const find = (dir: string, name: string): string | undefined =>
     .toSorted((a, b) => a.length - b.length)
     .find((file) => file.endsWith(`${name}.csv`) || file.endsWith(`${name}.csv.gz`))
 
-const open = (dir: string, name: string): Table => {
+const open = (dir: string, name: string, skip: Skip | undefined): Table => {
   const file = find(dir, name)
   if (file === undefined) throw new ReplayError(`${dir}: has no ${name}.csv or ${name}.csv.gz`)
-  return openCsv(join(dir, file))
+  return openCsv(join(dir, file), skip)
 }
 
 /**
  * Reads a season's folder up to a day: plain game lines, or Retrosheet's own CSV release, told apart by their headers.
  * Results after the day are not even kept in memory.
  * @param until the last day wanted, `YYYY-MM-DD`; of it only who meets whom is kept
+ * @param skip where it is given, lines that cannot be read are told to it and left out
  * @throws ReplayError naming what is missing or unreadable
  */
-export function readSeasonFolder(dir: string, until: string): SeasonLog {
+export function readSeasonFolder(dir: string, until: string, skip?: Skip): SeasonLog {
   if (!existsSync(dir)) throw new ReplayError(`${dir}: no such folder`)
-  const [batting, pitching] = [open(dir, 'batting'), open(dir, 'pitching')]
+  const csv = (name: string) => open(dir, name, skip)
+  const [batting, pitching] = [csv('batting'), csv('pitching')]
   if (batting.columns.has('gid')) {
     return readRetrosheetFormat(
-      { batting, pitching, games: open(dir, 'gameinfo'), people: open(dir, 'allplayers') },
+      { batting, pitching, games: csv('gameinfo'), people: csv('allplayers') },
       until,
     )
   }
-  return readPlainFormat({ batting, pitching, games: open(dir, 'games') }, until)
+  return readPlainFormat({ batting, pitching, games: csv('games') }, until)
 }

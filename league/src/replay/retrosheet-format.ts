@@ -91,7 +91,7 @@ const counts = <F extends string>(
 const readPeople = (table: Table): Map<string, PersonRecord> => {
   table.need(['id', 'last', 'first'])
   const people = new Map<string, PersonRecord>()
-  for (const row of table.rows()) {
+  table.each((row) => {
     const [bats, throws] = [row.text('bat'), row.text('throw')]
     const [position, games] = FIELDED.map(([code, column]) => [code, row.count(column)] as const).toSorted(
       (a, b) => b[1] - a[1],
@@ -104,7 +104,7 @@ const readPeople = (table: Table): Map<string, PersonRecord> => {
       ...(hand ? { throws: hand } : {}),
       ...(games > 0 ? { position } : {}),
     })
-  }
+  })
   return people
 }
 
@@ -130,39 +130,53 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     date: day(row),
     personId: row.text('id'),
     home: row.text('vishome') === 'h',
+    line: row.line,
   })
+  const people = readPeople(files.people)
+  const throwing = (id: string) => people.get(id)?.throws
   const batting: BattingRecord[] = []
-  for (const row of files.batting.rows()) {
-    if (row.text('stattype') !== 'value' || !regular(row)) continue
+  files.batting.each((row) => {
+    if (row.text('stattype') !== 'value' || !regular(row)) return
     const where = line(row)
-    if (where.date >= until) continue
-    batting.push({ ...where, order: row.count('b_lp'), counts: counts(row, BATTING, files.batting.columns) })
-  }
+    if (where.date >= until) return
+    const side = people.get(where.personId)?.bats
+    batting.push({
+      ...where,
+      order: row.count('b_lp'),
+      turn: row.count('b_seq'),
+      counts: counts(row, BATTING, files.batting.columns),
+      ...(side ? { side } : {}),
+    })
+  })
   const pitching: PitchingRecord[] = []
-  for (const row of files.pitching.rows()) {
-    if (row.text('stattype') !== 'value' || !regular(row)) continue
+  files.pitching.each((row) => {
+    if (row.text('stattype') !== 'value' || !regular(row)) return
     const where = line(row)
-    if (where.date > until) continue
+    if (where.date > until) return
     const started = row.text('p_gs') === '1'
     if (started) {
       const side = where.home ? 'home' : 'away'
       starters.set(where.gameId, { ...starters.get(where.gameId), [side]: where.personId })
     }
-    if (where.date === until) continue
+    if (where.date === until) return
+    const throws = throwing(where.personId)
     pitching.push({
       ...where,
       order: row.count('p_seq'),
       started,
       counts: counts(row, PITCHING, files.pitching.columns),
+      ...(throws ? { throws } : {}),
     })
-  }
+  })
   const games: GameRecord[] = []
-  for (const row of files.games.rows()) {
+  files.games.each((row) => {
     const date = day(row)
-    if (!regular(row) || date > until) continue
+    if (!regular(row) || date > until) return
     const id = row.text('gid')
     const decision = (key: 'winner' | 'loser' | 'save', column: string) =>
       date < until && row.text(column) ? { [key]: row.text(column) } : {}
+    const { home: homeStarter = '', away: awayStarter = '' } = starters.get(id) ?? {}
+    const [homeThrows, awayThrows] = [throwing(homeStarter), throwing(awayStarter)]
     games.push({
       id,
       date,
@@ -170,12 +184,23 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
       away: row.text('visteam'),
       number: row.count('number'),
       startTime: startTime(row.text('starttime')),
-      homeStarter: starters.get(id)?.home ?? '',
-      awayStarter: starters.get(id)?.away ?? '',
+      homeStarter,
+      awayStarter,
+      park: row.text('site'),
+      line: row.line,
+      ...(homeThrows ? { homeThrows } : {}),
+      ...(awayThrows ? { awayThrows } : {}),
       ...decision('winner', 'wp'),
       ...decision('loser', 'lp'),
       ...decision('save', 'save'),
     })
+  })
+  const { batting: b, pitching: p, games: g } = files
+  return {
+    games,
+    batting,
+    pitching,
+    people,
+    files: { batting: b.file, pitching: p.file, games: g.file },
   }
-  return { games, batting, pitching, people: readPeople(files.people) }
 }

@@ -7,6 +7,8 @@ export interface SeasonLog {
   readonly batting: readonly BattingRecord[]
   readonly pitching: readonly PitchingRecord[]
   readonly people: ReadonlyMap<string, PersonRecord>
+  /** Names of the files that the lines stand in. */
+  readonly files: { readonly batting: string; readonly pitching: string; readonly games: string }
 }
 
 export interface PersonRecord {
@@ -28,6 +30,13 @@ export interface GameRecord {
   readonly startTime: string
   readonly homeStarter: string
   readonly awayStarter: string
+  /** Hands of the starters, where the schedule itself tells them. */
+  readonly homeThrows?: Hand
+  readonly awayThrows?: Hand
+  /** The source's code of the park; empty where it does not know it. */
+  readonly park: string
+  /** Line of the file. */
+  readonly line: number
   readonly winner?: string
   readonly loser?: string
   readonly save?: string
@@ -39,13 +48,20 @@ interface LineRecord {
   readonly personId: string
   readonly home: boolean
   readonly order: number
+  /** Line of the file. */
+  readonly line: number
 }
 
 export interface BattingRecord extends LineRecord {
+  /** Side that he batted from that day, where the source's lines tell it. */
+  readonly side?: BatSide
+  /** His turn in the place of the order, where the source numbers it; else the order of the lines tells. */
+  readonly turn?: number
   readonly counts: Readonly<Partial<Record<BattingField, number>>>
 }
 
 export interface PitchingRecord extends LineRecord {
+  readonly throws?: Hand
   readonly started: boolean
   readonly counts: Readonly<Partial<Record<PitchingField, number>>>
 }

@@ -1,0 +1,70 @@
+import type { BattingRecord, SeasonLog } from '@propsight/league/replay'
+import { placeOf, type Schedule } from './schedule.ts'
+import type { BattingRow } from './season.ts'
+
+/** First and last place of a batting order. */
+const SLOTS = { first: 1, last: 9 } as const
+
+/** Why counts cannot belong to one game; null when they can. */
+const contradiction = ({ counts }: BattingRecord): string | null => {
+  const n = (field: keyof typeof counts) => counts[field] ?? 0
+  if (n('doubles') + n('triples') + n('homeRuns') > n('hits')) return 'more extra-base hits than hits'
+  if (n('hits') + n('baseOnBalls') + n('hitByPitch') > n('plateAppearances'))
+    return 'more times on base than plate appearances'
+  if (n('hits') + n('strikeOuts') > n('atBats')) return 'more hits and strikeouts than at bats'
+  return null
+}
+
+const byGame = (order: ReadonlyMap<string, number>) => (a: BattingRecord, b: BattingRecord) =>
+  (order.get(a.gameId) ?? 0) - (order.get(b.gameId) ?? 0) ||
+  // Within a game the file's order holds, but for a source that numbers who came when.
+  (a.turn !== undefined && b.turn !== undefined && a.home === b.home && a.order === b.order
+    ? a.turn - b.turn
+    : 0)
+
+/** Batters' lines in the order of play. A line of an unknown game, or that contradicts itself, is skipped and told. */
+export function battingRows(
+  log: SeasonLog,
+  schedule: Schedule,
+  skip: (problem: string) => void,
+): BattingRow[] {
+  const order = new Map([...schedule.keys()].map((id, index) => [id, index]))
+  const pitched = new Set(log.pitching.map((line) => `${line.gameId}|${line.personId}`))
+  const filled = new Set<string>()
+  const rows: BattingRow[] = []
+  for (const line of log.batting.toSorted(byGame(order))) {
+    const slot = line.order >= SLOTS.first && line.order <= SLOTS.last ? line.order : null
+    const key = `${line.gameId}|${line.home}|${slot}`
+    const started = slot !== null && !filled.has(key)
+    // A starter whose line cannot be right has started all the same.
+    filled.add(key)
+    const place = placeOf(line, schedule)
+    const problem = typeof place === 'string' ? place : contradiction(line)
+    if (problem !== null || typeof place === 'string') {
+      skip(`${log.files.batting}, line ${line.line}: ${problem}`)
+      continue
+    }
+    const { counts } = line
+    rows.push({
+      ...place,
+      gameId: line.gameId,
+      playerId: line.personId,
+      bats: line.side ?? null,
+      slot,
+      started,
+      pitched: pitched.has(`${line.gameId}|${line.personId}`),
+      plateAppearances: counts.plateAppearances ?? 0,
+      hits: counts.hits ?? 0,
+      doubles: counts.doubles ?? 0,
+      triples: counts.triples ?? 0,
+      homeRuns: counts.homeRuns ?? 0,
+      runs: counts.runs ?? 0,
+      rbi: counts.rbi ?? 0,
+      baseOnBalls: counts.baseOnBalls ?? 0,
+      hitByPitch: counts.hitByPitch ?? 0,
+      stolenBases: counts.stolenBases ?? 0,
+      strikeOuts: counts.strikeOuts ?? 0,
+    })
+  }
+  return rows
+}
