@@ -38,6 +38,20 @@ const side = (
   }
 }
 
+/** Both batting orders, first to ninth, as far as they are announced. */
+const lineups = (index: LeagueIndex, game: Game) => {
+  const players = (which: 'home' | 'away') =>
+    (game.lineups?.[which] ?? []).flatMap(({ id }) => {
+      const person = index.people.get(id)
+      return person ? [presentPerson(index, person, false)] : []
+    })
+  const [homePlayers, awayPlayers] = [players('home'), players('away')]
+  return {
+    ...(homePlayers.length > 0 ? { homePlayers } : {}),
+    ...(awayPlayers.length > 0 ? { awayPlayers } : {}),
+  }
+}
+
 /** One game as the schedule of `listedOn` lists it. */
 export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
   const left = game.postponedFrom?.date === listedOn
@@ -69,6 +83,7 @@ export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wi
       home: side(index, game, 'home', played, wish),
     },
     ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(game) } : {}),
+    ...(hydrates(wish, 'lineups') ? { lineups: lineups(index, game) } : {}),
     venue: hydrates(wish, 'venue') ? presentVenue(index, game.venueId, wish) : venueRef(index, game.venueId),
     content: { link: `/api/v1/game/${game.pk}/content` },
     ...(played ? { isTie: false } : {}),

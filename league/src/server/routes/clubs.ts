@@ -4,13 +4,26 @@ import { answer } from '../answer.ts'
 import { readHydrate } from '../hydrate.ts'
 import type { LeagueState } from '../league-state.ts'
 import { onRoster, presentRosterSpot, ROSTER_TYPES } from '../present/roster.ts'
+import { GROUPS } from '../present/stat-group.ts'
 import { presentTeam } from '../present/team.ts'
+import { createTeamStats } from '../present/team-stats.ts'
 import { presentTransaction } from '../present/transaction.ts'
 import { presentVenue } from '../present/venue.ts'
 import { daySchema, idSchema, readQuery, seasonSchema } from '../query.ts'
 import { badRequest, notFound } from '../service-error.ts'
 
-/** Clubs, rosters, parks and roster moves. */
+const teamStatsQuery = z.object({
+  stats: z.literal('season'),
+  group: z
+    .string()
+    .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
+    .pipe(z.array(z.enum(GROUPS))),
+  season: seasonSchema.optional(),
+  sportIds: z.string().default('1'),
+  gameType: z.string().default('R'),
+})
+
+/** Clubs with their stats, rosters, parks and roster moves. */
 export function clubRoutes(state: LeagueState): Router {
   const router = new Router()
   const teamQuery = z.object({ sportId: z.string().default('1'), season: seasonSchema.optional() })
@@ -20,6 +33,16 @@ export function clubRoutes(state: LeagueState): Router {
     const index = state.index()
     const clubs = sportId.split(',').includes('1') ? index.world.clubs : []
     answer(ctx, { teams: clubs.map((club) => presentTeam(index, club, season)) })
+  })
+
+  const teamStats = createTeamStats()
+
+  router.get('/api/v1/teams/stats', (ctx) => {
+    const { group, season, sportIds, gameType } = readQuery(teamStatsQuery, ctx.query)
+    const index = state.index()
+    const here = sportIds.split(',').includes('1') && gameType.split(',').includes('R')
+    const blocks = group.flatMap((one) => (here ? teamStats(index, one, season ?? index.world.season) : []))
+    answer(ctx, { stats: blocks })
   })
 
   router.get('/api/v1/teams/:id', (ctx) => {

@@ -9,6 +9,10 @@ const sideSchema = z.object({
   probablePitcher: z.object({ id: z.int(), fullName: z.string().optional() }).optional(),
 })
 
+const battingOrderSchema = z.array(z.object({ id: z.int() })).default([])
+/** First to ninth, as `hydrate=lineups` adds them; a club that has not announced its own has none. */
+const lineupsSchema = z.object({ homePlayers: battingOrderSchema, awayPlayers: battingOrderSchema })
+
 /**
  * `abstractGameState` says 'Final' for postponed games too: `codedGameState` 'D' tells them apart.
  * https://statsapi.mlb.com/api/v1/gameStatus lists the codes.
@@ -32,6 +36,8 @@ export const statsGameSchema = z.object({
   status: statsGameStatusSchema,
   teams: z.object({ away: sideSchema, home: sideSchema }),
   venue: z.object({ id: z.int(), name: z.string().optional() }).optional(),
+  // A game without a readable line-up is still a game.
+  lineups: lineupsSchema.optional().catch(undefined),
   /** 1, or 2 for the second game of a doubleheader. */
   gameNumber: z.int().default(1),
   doubleHeader: z.string().optional(),

@@ -1,0 +1,81 @@
+import {
+  clubHittingSchema,
+  clubPitchingSchema,
+  statsScheduleSchema,
+  statsTeamStatsSchema,
+} from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type League, startLeague } from '../index.ts'
+import { sumOf } from '../testing/sums.ts'
+import { BAT, PIT } from '../world/stat-fields.ts'
+
+const DAY = '2026-07-17'
+let league: League
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock: parseLeagueClock(`frozen:${DAY}T14:00:00Z`) })
+})
+afterAll(() => league.close())
+
+const ask = (query: string) => fetch(`${league.url}/api/v1/teams/stats?${query}`)
+const splits = async (group: string, season = 2026) => {
+  const response = await ask(`season=${season}&sportIds=1&group=${group}&stats=season&gameType=R`)
+  expect(response.status).toBe(200)
+  return statsTeamStatsSchema.parse(await response.json()).stats.flatMap((block) => block.splits)
+}
+const sum = <T>(items: readonly T[], value: (item: T) => number) =>
+  items.reduce((total, item) => total + value(item), 0)
+
+describe('teams/stats', () => {
+  it('answers every club’s season, which add up to what its players did', async () => {
+    const { batting, games } = league.truth.world()
+    const clubs = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
+    expect(clubs).toHaveLength(30)
+    const ofSeason = (line: number) => games[batting.key(line).game]?.season === 2026
+    for (const field of ['hits', 'homeRuns', 'rbi', 'strikeOuts', 'plateAppearances'] as const) {
+      expect(
+        sum(clubs, ({ stat }) => stat[field]),
+        field,
+      ).toBe(sumOf(batting, BAT[field], ofSeason))
+    }
+    const played = games.filter(({ season, result }) => season === 2026 && result).length
+    expect(sum(clubs, ({ stat }) => stat.gamesPlayed)).toBe(2 * played)
+  })
+  it('counts for the pitchers what the batters did to them', async () => {
+    const bats = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
+    const arms = (await splits('pitching')).map((split) => clubPitchingSchema.parse(split))
+    const { pitching, games } = league.truth.world()
+    const ofSeason = (line: number) => games[pitching.key(line).game]?.season === 2026
+    expect(sum(arms, ({ stat }) => stat.battersFaced)).toBe(sumOf(pitching, PIT.battersFaced, ofSeason))
+    for (const field of ['hits', 'doubles', 'homeRuns', 'strikeOuts', 'baseOnBalls'] as const) {
+      expect(
+        sum(arms, ({ stat }) => stat[field] ?? 0),
+        field,
+      ).toBe(sum(bats, ({ stat }) => stat[field]))
+    }
+  })
+  it('has nothing of a season that was not played, and refuses what it does not know', async () => {
+    expect(await splits('hitting', 2001)).toEqual([])
+    expect((await ask('season=2026&sportIds=1&group=fielding&stats=season')).status).toBe(400)
+    expect((await ask('season=2026&sportIds=1&group=hitting&stats=career')).status).toBe(400)
+  })
+})
+
+describe('schedule?hydrate=lineups', () => {
+  it('tells both orders of today’s games, and none before they are announced', async () => {
+    const games = async (date: string) => {
+      const response = await fetch(`${league.url}/api/v1/schedule?sportId=1&date=${date}&hydrate=lineups`)
+      return statsScheduleSchema.parse(await response.json()).dates.flatMap((day) => day.games)
+    }
+    const today = await games(DAY)
+    const { games: known } = league.truth.world()
+    for (const { gamePk, lineups } of today) {
+      const spots = known.find(({ pk }) => pk === gamePk)?.lineups
+      expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(spots?.home.map(({ id }) => id))
+      expect(lineups?.awayPlayers).toHaveLength(9)
+    }
+    for (const { lineups } of await games('2026-07-18')) {
+      expect(lineups).toEqual({ homePlayers: [], awayPlayers: [] })
+    }
+  })
+})
