@@ -81,5 +81,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 export const statTypeOf = (name: string): StatType | null =>
   STAT_TYPES.get(ALIASES[name.trim()] ?? name.trim()) ?? null
 
+/** Names of every stat that one kind of log answers. */
+export const statNamesOf = (group: StatType['group']): readonly string[] =>
+  [...STAT_TYPES.values()].filter((stat) => stat.group === group).map(({ name }) => name)
+
 /** The two menu categories whose lines are about pitchers: the book has few of them, so the limit is small. */
 export const isPitcherCategory = (category: string): boolean => statTypeOf(category)?.group === 'pitching'
