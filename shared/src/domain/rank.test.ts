@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareByOverRate, compareBySample, compareByUnderRate, type Ranked } from './rank.ts'
+import {
+  compareByChance,
+  compareByOverRate,
+  compareBySample,
+  compareByUnderRate,
+  type Ranked,
+  type RankedByChance,
+} from './rank.ts'
 import { wilson } from './wilson.ts'
 
 const card = (id: string, over: number, under: number, more: Partial<Ranked> = {}): Ranked => ({
@@ -39,6 +46,18 @@ describe('rank', () => {
       card('undecided', 0, 0),
     ]
     expect(ids(order.toReversed().toSorted(compareByOverRate))).toEqual(ids(order))
+  })
+
+  it('N3: orders by chance, and what has none by over rate after all others', () => {
+    const order: RankedByChance[] = [
+      { ...card('likely', 1, 9), chance: 0.81 },
+      { ...card('many', 8, 2), chance: 0.63 },
+      { ...card('few', 4, 1), chance: 0.63 },
+      { ...card('never', 9, 1), chance: 0 },
+      { ...card('unforecast', 10, 0), chance: null },
+      { ...card('worse', 9, 1), chance: null },
+    ]
+    expect(ids(order.toReversed().toSorted(compareByChance))).toEqual(ids(order))
   })
 
   it('takes the same rate in other numbers for the same', () => {

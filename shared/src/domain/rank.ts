@@ -7,6 +7,14 @@ export interface Ranked {
   readonly under: number
 }
 
+/** The same with the engine's chance of the side that is shown, 0 to 1; null where it gives none. */
+export interface RankedByChance extends Ranked {
+  readonly chance: number | null
+}
+
+/** Below every chance. */
+const UNKNOWN = -1
+
 /** Code units, not locale: the same board has the same order on every machine. */
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -17,7 +25,7 @@ const orderByRate = (overA: number, gamesA: number, overB: number, gamesB: numbe
 }
 
 /**
- * Order of a board until an engine gives probabilities: over rate, then sample, then name, line and id.
+ * Order of a board by hit rate: over rate, then sample, then name, line and id.
  * At equal rates the larger sample says more: it is also the one with the higher Wilson lower bound, so no third
  * key is needed for it. Name, the higher line and the id come last, so that the order is total, and a board does
  * not shuffle when its players arrive in another order. Lines without a decided game come after all others.
@@ -26,6 +34,10 @@ export function compareByOverRate(a: Ranked, b: Ranked): number {
   const [gamesA, gamesB] = [a.over + a.under, b.over + b.under]
   return orderByRate(a.over, gamesA, b.over, gamesB) || gamesB - gamesA || byIdentity(a, b)
 }
+
+/** Highest chance first, then as `compareByOverRate`; lines without a forecast come after all others. */
+export const compareByChance = (a: RankedByChance, b: RankedByChance): number =>
+  (b.chance ?? UNKNOWN) - (a.chance ?? UNKNOWN) || compareByOverRate(a, b)
 
 /** The same from the other side: the lines that stayed under most often come first. */
 export function compareByUnderRate(a: Ranked, b: Ranked): number {

@@ -1,3 +1,4 @@
+import { confidencePercent, type LineForecast } from './line-forecast.ts'
 import type { LineTrend } from './line-trend.ts'
 import type { Side } from './recommendation.ts'
 import { TREND_SHORT_GAMES } from './trend.ts'
@@ -22,14 +23,28 @@ function lately({ bars, counts }: LineTrend, side: Side): string[] {
   return [`${ofTheLast(hits, last.length)} ${side === 'OVER' ? 'over' : 'under'}`]
 }
 
+/** '63% likely (57–69)', and how likely a push is where one can be. */
+function howLikely({ call, chance, low, high, push }: LineForecast): string {
+  const likely = `${confidencePercent(chance)}% likely (${confidencePercent(low)}–${confidencePercent(high)})`
+  const pushed = push > 0 ? `, ${confidencePercent(push)}% to push` : ''
+  return `${call === 'UNDER' ? 'Under' : 'Over'} ${likely}${pushed}`
+}
+
 /**
- * One computed sentence of reasoning; every figure in it comes from the games.
- * 'Over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last 5 over.'
+ * One computed sentence of reasoning; every figure in it comes from the engine or from the games, and says which:
+ * 'Over 63% likely (57–69); over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last 5 over.'
  * @param side the recommended side; without one the over is told
+ * @param forecast null where the engine gives none: then the games speak alone
  */
-export function reasoning(found: LineTrend, line: number, side: Side | null): string {
+export function reasoning(
+  found: LineTrend,
+  line: number,
+  side: Side | null,
+  forecast: LineForecast | null = null,
+): string {
   if (found.counts.games === 0) return 'No games this season.'
   const told = side ?? 'OVER'
   const mean = found.average === null ? [] : [`${found.average.toFixed(1)} a game against a line of ${line}`]
-  return `${[howOften(found, told), ...mean, ...lately(found, told)].join('; ')}.`
+  const games = [howOften(found, told), ...mean, ...lately(found, told)].join('; ')
+  return `${forecast ? `${howLikely(forecast)}; ${games[0]?.toLowerCase()}${games.slice(1)}` : games}.`
 }

@@ -3,14 +3,15 @@ import { recommend } from './recommendation.ts'
 
 describe('recommendation', () => {
   it.each([
-    [0.8, 'standard', 'OVER'],
-    [0.5, 'standard', 'OVER'],
-    [0.49, 'standard', 'UNDER'],
-    [0.5, 'goblin', 'OVER'],
-    [0.49, 'goblin', null],
-    [0, 'demon', null],
-    [null, 'standard', null],
-  ] as const)('of %s on a %s line is %s', (rate, oddsType, side) => {
-    expect(recommend(rate, oddsType)).toBe(side)
+    [8, 2, 'standard', 'OVER'],
+    [5, 5, 'standard', 'OVER'],
+    [0.4351, 0.4351, 'standard', 'OVER'],
+    [0.4999, 0.5001, 'standard', 'UNDER'],
+    [0.5, 0.5, 'goblin', 'OVER'],
+    [0.49, 0.51, 'goblin', null],
+    [0, 10, 'demon', null],
+    [0, 0, 'standard', null],
+  ] as const)('N3: of %s over and %s under on a %s line is %s', (over, under, oddsType, side) => {
+    expect(recommend({ over, under }, oddsType)).toBe(side)
   })
 })

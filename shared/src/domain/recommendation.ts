@@ -3,15 +3,18 @@ import { takesLess } from './odds-type.ts'
 
 export type Side = 'OVER' | 'UNDER'
 
-/** At this rate and above the games speak for the over. */
-const EVEN_RATE = 0.5
+/** What speaks for either side of a line: chances between 0 and 1, or counts of games. */
+export interface Sides {
+  readonly over: number
+  readonly under: number
+}
 
 /**
- * The side that the recent games speak for: OVER from one half up, UNDER below.
- * @returns null without a decided game, and where only UNDER would fit a line that the book takes More on only
+ * The side that has more on it; an even split is OVER.
+ * @returns null where nothing decides the line, and where only UNDER would fit a line that the book takes More on only
  */
-export function recommend(rate: number | null, oddsType: OddsType): Side | null {
-  if (rate === null) return null
-  if (rate >= EVEN_RATE) return 'OVER'
+export function recommend({ over, under }: Sides, oddsType: OddsType): Side | null {
+  if (over + under === 0) return null
+  if (over >= under) return 'OVER'
   return takesLess(oddsType) ? 'UNDER' : null
 }

@@ -47,7 +47,7 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
   if (found.counts.rate === null) return `All of the last ${found.counts.games} games equalled the line.`
-  const call = recommend(found.counts.rate, line.oddsType)
+  const call = recommend(found.counts, line.oddsType)
   return {
     id: line.id,
     line,
