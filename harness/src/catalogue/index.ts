@@ -13,6 +13,7 @@ import { textArea } from './controls/text-area.tsx'
 import { textInput } from './controls/text-input.tsx'
 import { call } from './data/call.tsx'
 import { lineBars } from './data/line-bars.tsx'
+import { probability } from './data/probability.tsx'
 import type { CatalogueEntry } from './entry.ts'
 import { banner } from './feedback/banner.tsx'
 import { emptyState } from './feedback/empty-state.tsx'
@@ -52,6 +53,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   tag,
   call,
   lineBars,
+  probability,
   dataBadge,
   icon,
   wordmark,

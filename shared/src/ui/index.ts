@@ -16,6 +16,12 @@ export { TextArea, type TextAreaProps } from './controls/text-area.tsx'
 export { TextInput, type TextInputProps } from './controls/text-input.tsx'
 export { Call, type CallProps } from './data/call.tsx'
 export { describeBars, LineBars, type LineBarsProps } from './data/line-bars.tsx'
+export {
+  Probability,
+  type ProbabilityProps,
+  ProbabilityTrack,
+  type ProbabilityTrackProps,
+} from './data/probability.tsx'
 export { Banner, type BannerProps } from './feedback/banner.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
 export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx'

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Probability, ProbabilityTrack } from './probability.tsx'
+
+describe('a probability', () => {
+  it('stands with its interval, and with the push where there is one', () => {
+    const { container, rerender } = render(<Probability percent={63} low={57} high={69} grade="mid" />)
+    expect(container.textContent).toBe('63%57–69')
+    rerender(<Probability percent={63} low={57} high={69} push={12} grade="mid" />)
+    expect(container.textContent).toBe('63%57–69 · 12% push')
+  })
+
+  it('is drawn from 0 to 100 and said in words', () => {
+    render(<ProbabilityTrack percent={63} low={57} high={69} breakEven={57.735} grade="mid" />)
+    const track = screen.getByRole('img', { name: '63 percent, interval 57 to 69, break-even 57.7' })
+    const places = [...track.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => [
+      style.left,
+      style.width,
+    ])
+    expect(places).toEqual([
+      ['57%', '12%'],
+      ['57.735%', ''],
+      ['63%', ''],
+    ])
+  })
+
+  it('has no tick where the payout is not public', () => {
+    render(<ProbabilityTrack percent={81} low={76} high={86} breakEven={null} grade="good" />)
+    const track = screen.getByRole('img', { name: '81 percent, interval 76 to 86' })
+    expect(track.querySelectorAll('[style]')).toHaveLength(2)
+  })
+})

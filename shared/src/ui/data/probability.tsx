@@ -1,0 +1,62 @@
+import type { Grade } from '@propsight/shared/domain'
+import type { ReactElement } from 'react'
+import { cx } from '../class-names.ts'
+import styles from './probability.module.css'
+
+export interface ProbabilityProps {
+  /** Whole percents: the probability and the ends of its interval. */
+  percent: number
+  low: number
+  high: number
+  /** Chance of a push in percent, told where there is one. */
+  push?: number
+  grade: Grade
+  className?: string
+}
+
+/** A probability with its interval, 63% 57–69: never a number alone. Its colour is a grade, never a side. */
+export const Probability = ({
+  percent,
+  low,
+  high,
+  push = 0,
+  grade,
+  className,
+}: ProbabilityProps): ReactElement => (
+  <span className={cx(styles.figure, className)}>
+    <b className={cx('u-fig', styles[grade])}>
+      {percent}
+      <small>%</small>
+    </b>
+    <span className={styles.interval}>
+      {low}–{high}
+      {push > 0 && ` · ${push}% push`}
+    </span>
+  </span>
+)
+
+export interface ProbabilityTrackProps extends Omit<ProbabilityProps, 'push'> {
+  /** Percent at which the leg is worth its stake; null where the payout is not public. */
+  breakEven?: number | null
+}
+
+/** The same on a line from 0 to 100: the interval a band, the probability a bar, the break-even a dashed tick. */
+export const ProbabilityTrack = ({
+  percent,
+  low,
+  high,
+  breakEven = null,
+  grade,
+  className,
+}: ProbabilityTrackProps): ReactElement => (
+  <div
+    className={cx(styles.track, styles[grade], className)}
+    role="img"
+    aria-label={`${percent} percent, interval ${low} to ${high}${breakEven === null ? '' : `, break-even ${breakEven.toFixed(1)}`}`}
+  >
+    <span className={styles.scale} />
+    <span className={styles.band} style={{ left: `${low}%`, width: `${high - low}%` }} />
+    {breakEven !== null && <span className={styles.even} style={{ left: `${breakEven}%` }} />}
+    <span className={styles.mark} style={{ left: `${percent}%` }} />
+  </div>
+)
