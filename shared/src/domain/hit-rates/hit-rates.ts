@@ -1,0 +1,70 @@
+import type { ThrowHand } from '../engine/input.ts'
+import { answer, type EngineResult, refuse } from '../engine/result.ts'
+import { statTypeOf } from '../stat-types.ts'
+import { type HitRate, hitRate } from './hit-rate.ts'
+import { type RatedGame, type RatedLog, ratedGames } from './rated-game.ts'
+
+/** Games that the short windows look back. */
+const LOOK_BACK = { last5: 5, last10: 10, last15: 15, last25: 25 } as const
+
+export type HitRateWindow = keyof typeof LOOK_BACK | 'season' | 'home' | 'away' | 'opponent' | 'hand'
+export type HitRates = Readonly<Record<HitRateWindow, HitRate>>
+
+/** Tonight's other side, as far as it is known. */
+export interface Against {
+  /** Club code as the log writes opponents. */
+  readonly opponent: string | null
+  /** Hand of the opposing starter. */
+  readonly hand: ThrowHand | null
+}
+
+const values = (games: readonly RatedGame[]): number[] => games.map((game) => game.value)
+
+/** The rate of the games that share something with tonight; what is unknown on either side is not told. */
+function split<T>(
+  games: readonly RatedGame[],
+  line: number,
+  tonight: T | null,
+  of: (game: RatedGame) => T | null,
+): HitRate {
+  const told = tonight === null ? [] : games.filter((game) => of(game) !== null)
+  const alike = told.filter((game) => of(game) === tonight)
+  return hitRate(values(alike), line, { notTold: games.length - told.length })
+}
+
+/**
+ * Every hit rate of one line: over the last 5, 10, 15 and 25 games, the season, at home and away, against tonight's
+ * opponent and against the hand of its starter. Pushes are counted apart, each rate has its games and its interval.
+ * @param statName as the book writes it, or one of its aliases (`statTypeOf`)
+ * @param line the number to beat, in the stat's unit
+ * @param log this season's games, oldest first; a window longer than the log takes the whole of it
+ * @returns a refusal for an unknown stat, a line below 0 or not a number, a batter without a plate appearance and a
+ * pitcher without a start
+ */
+export function hitRates(
+  statName: string,
+  line: number,
+  log: RatedLog,
+  against: Against,
+): EngineResult<HitRates> {
+  const stat = statTypeOf(statName)
+  if (!stat) return refuse('unknown stat')
+  if (!Number.isFinite(line)) return refuse('line is not a number')
+  if (line < 0) return refuse('line is negative')
+  const games = ratedGames(stat, log)
+  if (games.length === 0) return refuse(stat.group === 'hitting' ? 'no games' : 'no starts')
+
+  const season = values(games)
+  const last = (window: number) => hitRate(season, line, { window })
+  return answer({
+    last5: last(LOOK_BACK.last5),
+    last10: last(LOOK_BACK.last10),
+    last15: last(LOOK_BACK.last15),
+    last25: last(LOOK_BACK.last25),
+    season: hitRate(season, line),
+    home: split(games, line, 'HOME', (game) => game.place.homeAway),
+    away: split(games, line, 'AWAY', (game) => game.place.homeAway),
+    opponent: split(games, line, against.opponent, (game) => game.place.opponent || null),
+    hand: split(games, line, against.hand, (game) => game.hand),
+  })
+}

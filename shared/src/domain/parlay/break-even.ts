@@ -1,0 +1,38 @@
+import { payout } from './payout.ts'
+import { type EntryKind, isPaid, type PayoutTable } from './payout-table.ts'
+
+/** Halvings of the interval: below what a double can tell apart. */
+const HALVINGS = 60
+
+function choose(of: number, taken: number): number {
+  let ways = 1
+  for (let at = 1; at <= taken; at++) ways = (ways * (of - taken + at)) / at
+  return ways
+}
+
+/** Expected payout of an entry whose legs all win with the same chance, without ties. */
+function paidAt(table: PayoutTable, kind: EntryKind, legs: number, chance: number): number {
+  let sum = 0
+  for (let wins = 0; wins <= legs; wins++) {
+    const losses = legs - wins
+    const likely = choose(legs, wins) * chance ** wins * (1 - chance) ** losses
+    sum += likely * payout(table, kind, { wins, losses, ties: 0 })
+  }
+  return sum
+}
+
+/**
+ * The chance that each of an entry's legs must have for the entry to return its stake on average: legs independent,
+ * all alike, no ties. More hits never pay less, so that one chance is found by halving.
+ * @returns between 0 and 1; null where the table does not pay the entry, or never enough
+ */
+export function breakEven(table: PayoutTable, kind: EntryKind, legs: number): number | null {
+  if (!isPaid(table, kind, legs) || paidAt(table, kind, legs, 1) < 1) return null
+  let [low, high] = [0, 1]
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = (low + high) / 2
+    if (paidAt(table, kind, legs, middle) < 1) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
