@@ -1,1 +1,11 @@
-export type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from './read/season.ts'
+export { type ReadSeason, readSeason } from './read/read-season.ts'
+export type {
+  BattingRow,
+  PitchingRow,
+  ScheduledGame,
+  Season,
+  SeasonStarter,
+} from './read/season.ts'
+export { PARK_MODEL, type ParkModel } from './walk/park-record.ts'
+export { type DayRows, SeasonState } from './walk/season-state.ts'
+export { type WalkDay, type WalkRange, walk } from './walk/walk.ts'

@@ -1,0 +1,103 @@
+import type { BattingTotals, ParkFactors } from '@propsight/shared/domain/engine'
+import type { BattingRow } from '../read/season.ts'
+import { elevationOf } from './park-elevation.ts'
+import { addByKey, NOTHING_YET } from './totals.ts'
+
+export interface ParkEventModel {
+  /** Plate appearances of the expectation mixed into what was seen. */
+  readonly strength: number
+  /** Growth of the expected factor's logarithm with 1,000 ft of elevation. */
+  readonly perThousandFeet: number
+}
+
+/** How the factors of a park are estimated, event by event. */
+export type ParkModel = Readonly<Record<keyof ParkFactors, ParkEventModel>>
+
+/**
+ * Strength: (1 − p) / (p τ²), with the league's rate p of 2019 and the spread τ of the logarithms of the published
+ * factors of 2023 to 2025 (Baseball Savant, Coors Field left out), which tells how far parks lie apart but of no park
+ * where it lies. Elevation: Coors Field in the games of 2019 to June 30 (Retrosheet), shrunk by its own noise.
+ */
+export const PARK_MODEL: ParkModel = {
+  single: { strength: 2200, perThousandFeet: 0.042 },
+  double: { strength: 2600, perThousandFeet: 0.028 },
+  triple: { strength: 2600, perThousandFeet: 0.11 },
+  homeRun: { strength: 1500, perThousandFeet: 0.035 },
+  strikeOut: { strength: 1100, perThousandFeet: -0.034 },
+  walk: { strength: 4900, perThousandFeet: 0.01 },
+}
+
+const COUNT: Readonly<Record<keyof ParkFactors, (totals: BattingTotals) => number>> = {
+  single: (t) => t.hits - t.doubles - t.triples - t.homeRuns,
+  double: (t) => t.doubles,
+  triple: (t) => t.triples,
+  homeRun: (t) => t.homeRuns,
+  strikeOut: (t) => t.strikeOuts,
+  walk: (t) => t.baseOnBalls,
+}
+
+const EVENTS = Object.keys(COUNT) as (keyof ParkFactors)[]
+
+const add = (a: BattingTotals, b: BattingTotals): BattingTotals => {
+  const sum = { ...a }
+  for (const field of Object.keys(sum) as (keyof BattingTotals)[]) sum[field] += b[field]
+  return sum
+}
+
+/**
+ * What park factors are estimated from: both clubs' batting in every club's games, by park.
+ * A factor is the rate at a park in its home club's games over the rate in the same club's games elsewhere, so that
+ * strong clubs do not make a park look friendly; shrunk toward what the park's elevation leads to expect.
+ */
+export class ParkRecord {
+  readonly #model: ParkModel
+  /** By club, then by park. */
+  readonly #games = new Map<string, Map<string, BattingTotals>>()
+  /** Home clubs of each park. */
+  readonly #hosts = new Map<string, Set<string>>()
+
+  constructor(model: ParkModel) {
+    this.#model = model
+  }
+
+  feed(rows: readonly BattingRow[]): void {
+    const both = rows.flatMap((row) => {
+      const park = row.park
+      return park === null ? [] : [row.club, row.opponent].map((club) => ({ ...row, of: club, park }))
+    })
+    for (const [club, own] of Map.groupBy(both, (row) => row.of)) {
+      const parks = this.#games.get(club) ?? new Map<string, BattingTotals>()
+      this.#games.set(club, parks)
+      addByKey(parks, own, (row) => row.park ?? '')
+    }
+    for (const { home, club, park } of both) {
+      if (home) this.#hosts.set(park, (this.#hosts.get(park) ?? new Set()).add(club))
+    }
+  }
+
+  /** @param league all clubs' batting, toward which a club's rates elsewhere are shrunk */
+  factors(park: string, league: BattingTotals): ParkFactors {
+    let seen = NOTHING_YET
+    const clubs = [...(this.#hosts.get(park) ?? [])].map((club) => {
+      let elsewhere = NOTHING_YET
+      for (const [at, totals] of this.#games.get(club) ?? [])
+        if (at !== park) elsewhere = add(elsewhere, totals)
+      const here = this.#games.get(club)?.get(park) ?? NOTHING_YET
+      seen = add(seen, here)
+      return { here, elsewhere }
+    })
+    const factor = (event: keyof ParkFactors): number => {
+      const { strength, perThousandFeet } = this.#model[event]
+      const count = COUNT[event]
+      const prior = Math.exp((perThousandFeet * elevationOf(park)) / 1000)
+      const rate = count(league) / league.plateAppearances
+      if (!(rate > 0)) return prior
+      const expected = clubs.reduce((sum, { here, elsewhere }) => {
+        const own = (count(elsewhere) + strength * rate) / (elsewhere.plateAppearances + strength)
+        return sum + here.plateAppearances * own
+      }, 0)
+      return (count(seen) + strength * rate * prior) / (expected + strength * rate)
+    }
+    return Object.fromEntries(EVENTS.map((event) => [event, factor(event)])) as unknown as ParkFactors
+  }
+}

@@ -1,0 +1,134 @@
+import type {
+  BatSide,
+  BatterGame,
+  BatterInput,
+  BattingTotals,
+  GameSetting,
+  ParkFactors,
+  PitcherGame,
+  PitcherInput,
+  Starter,
+} from '@propsight/shared/domain/engine'
+import type { BattingRow, PitchingRow, ScheduledGame, SeasonStarter } from '../read/season.ts'
+import { PARK_MODEL, type ParkModel, ParkRecord } from './park-record.ts'
+import { addByKey, addRows, NOTHING_YET } from './totals.ts'
+
+/** Everything that happened on one day. */
+export interface DayRows {
+  readonly date: string
+  readonly batting: readonly BattingRow[]
+  readonly pitching: readonly PitchingRow[]
+}
+
+/** Adds one game to a player's log, leaving logs that were handed out as they were. */
+const append = <G>(logs: Map<string, readonly G[]>, id: string, game: G): void => {
+  logs.set(id, [...(logs.get(id) ?? []), game])
+}
+
+/**
+ * What is known of a season on a morning. It is told finished days one by one and has no other source, so that a
+ * forecast cannot know its own day or a later one; whatever it hands out never changes afterwards.
+ */
+export class SeasonState {
+  #last = ''
+  #league: BattingTotals = NOTHING_YET
+  readonly #clubs = new Map<string, BattingTotals>()
+  readonly #staffs = new Map<string, BattingTotals>()
+  readonly #batters = new Map<string, readonly BatterGame[]>()
+  readonly #pitchers = new Map<string, readonly PitcherGame[]>()
+  readonly #sides = new Map<string, BatSide>()
+  readonly #hands = new Map<string, 'L' | 'R'>()
+  readonly #parks: ParkRecord
+  readonly #factors = new Map<string, ParkFactors>()
+
+  /** @param parks how park factors are estimated from the days told */
+  constructor(parks: ParkModel = PARK_MODEL) {
+    this.#parks = new ParkRecord(parks)
+  }
+
+  /**
+   * Tells it a day that is over.
+   * @throws Error for a day that is not later than the last one
+   */
+  feed({ date, batting, pitching }: DayRows): void {
+    if (date <= this.#last) throw new Error(`${date} is not after ${this.#last}`)
+    this.#last = date
+    this.#league = addRows(this.#league, batting)
+    addByKey(this.#clubs, batting, (row) => row.club)
+    addByKey(this.#staffs, batting, (row) => row.opponent)
+    for (const row of batting) {
+      append<BatterGame>(this.#batters, row.playerId, row)
+      const side = this.#sides.get(row.playerId)
+      // Who has batted from both sides is a switch hitter.
+      if (row.bats) this.#sides.set(row.playerId, side && side !== row.bats ? 'S' : row.bats)
+    }
+    for (const row of pitching) {
+      append<PitcherGame>(this.#pitchers, row.playerId, row)
+      if (row.throws) this.#hands.set(row.playerId, row.throws)
+    }
+    this.#parks.feed(batting)
+    this.#factors.clear()
+  }
+
+  /** His games of earlier days, oldest first. */
+  batterGames(playerId: string): readonly BatterGame[] {
+    return this.#batters.get(playerId) ?? []
+  }
+
+  /** His games of earlier days, oldest first. */
+  pitcherGames(playerId: string): readonly PitcherGame[] {
+    return this.#pitchers.get(playerId) ?? []
+  }
+
+  /** @throws Error for a game whose day has been told already */
+  setting(game: ScheduledGame): GameSetting {
+    if (game.date <= this.#last) throw new Error(`${game.id}: ${game.date} is known already`)
+    return { date: game.date, league: this.#league, park: this.#parkFactors(game.park), weather: null }
+  }
+
+  /**
+   * What is known of a batter before a game.
+   * @param home whether he bats for the home club
+   * @param slot his place in the order; null while it is unknown
+   */
+  batter(game: ScheduledGame, home: boolean, playerId: string, slot: number | null): BatterInput {
+    const [own, other] = home ? [game.home, game.away] : [game.away, game.home]
+    return {
+      setting: this.setting(game),
+      home,
+      bats: this.#sides.get(playerId) ?? null,
+      games: this.batterGames(playerId),
+      slot,
+      club: this.#clubs.get(own) ?? null,
+      opposingStaff: this.#staffs.get(other) ?? null,
+      opposingStarter: this.#starter(home ? game.awayStarter : game.homeStarter),
+    }
+  }
+
+  /** What is known of a pitcher before he starts a game. */
+  pitcher(game: ScheduledGame, home: boolean, playerId: string): PitcherInput {
+    const scheduled = home ? game.homeStarter : game.awayStarter
+    const told = scheduled?.id === playerId ? scheduled.throws : null
+    return {
+      setting: this.setting(game),
+      home,
+      throws: told ?? this.#hands.get(playerId) ?? null,
+      games: this.pitcherGames(playerId),
+      opponent: this.#clubs.get(home ? game.away : game.home) ?? null,
+    }
+  }
+
+  #starter(starter: SeasonStarter | null): Starter | null {
+    if (!starter) return null
+    return {
+      throws: starter.throws ?? this.#hands.get(starter.id) ?? null,
+      games: this.pitcherGames(starter.id),
+    }
+  }
+
+  #parkFactors(park: string): ParkFactors {
+    const factors = this.#factors.get(park) ?? this.#parks.factors(park, this.#league)
+    this.#factors.set(park, factors)
+    return factors
+  }
+}
