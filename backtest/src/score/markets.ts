@@ -1,0 +1,50 @@
+import { statTypeOf } from '@propsight/shared/domain'
+import type { BattingRow, PitchingRow } from '../read/season.ts'
+
+/** A line that batters are judged on. */
+export interface Market {
+  readonly name: string
+  /** Name in `statTypeOf`. */
+  readonly stat: string
+  readonly line: number
+}
+
+/** The lines that a backtest judges, in the order of its table. */
+export const MARKETS: readonly Market[] = [
+  { name: 'H 0.5', stat: 'Hits', line: 0.5 },
+  { name: 'H 1.5', stat: 'Hits', line: 1.5 },
+  { name: 'TB 1.5', stat: 'Total Bases', line: 1.5 },
+  { name: 'HR 0.5', stat: 'Home Runs', line: 0.5 },
+  { name: 'R 0.5', stat: 'Runs', line: 0.5 },
+  { name: 'RBI 0.5', stat: 'RBIs', line: 0.5 },
+  { name: 'H+R+RBI 1.5', stat: 'Hits+Runs+RBIs', line: 1.5 },
+]
+
+/** The stats whose expected values starting pitchers are judged on. */
+export const PITCHER_STATS = ['Pitcher Strikeouts', 'Hits Allowed'] as const
+
+type BattingCounts = Parameters<Extract<ReturnType<typeof statTypeOf>, { group: 'hitting' }>['value']>[0]
+type PitchingCounts = Parameters<Extract<ReturnType<typeof statTypeOf>, { group: 'pitching' }>['value']>[0]
+
+const hitting = (stat: string) => {
+  const type = statTypeOf(stat)
+  if (type?.group !== 'hitting') throw new Error(`'${stat}' is no batter's stat`)
+  return type.value
+}
+
+const pitching = (stat: string) => {
+  const type = statTypeOf(stat)
+  if (type?.group !== 'pitching') throw new Error(`'${stat}' is no pitcher's stat`)
+  return type.value
+}
+
+const MARKET_VALUES = MARKETS.map(({ stat, line }) => ({ value: hitting(stat), line }))
+const PITCHER_VALUES = PITCHER_STATS.map(pitching)
+
+/** Whether a game went over, 0 or 1, market by market. */
+export const oversOf = (game: BattingCounts | BattingRow): number[] =>
+  MARKET_VALUES.map(({ value, line }) => (value(game) > line ? 1 : 0))
+
+/** What a start was worth, stat by stat. */
+export const pitcherValuesOf = (game: PitchingCounts | PitchingRow): number[] =>
+  PITCHER_VALUES.map((value) => value(game))

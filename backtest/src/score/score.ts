@@ -1,0 +1,131 @@
+import type {
+  LineupKnowledge,
+  MarketRecord,
+  PitcherRecord,
+  PooledGain,
+} from '@propsight/shared/domain/engine'
+import { gainByDays } from './bootstrap.ts'
+import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './calibration.ts'
+import type { BatterCase, Cases, PitcherCase } from './cases.ts'
+import { logLoss, mean, squaredErrors } from './losses.ts'
+import { MARKETS, PITCHER_STATS } from './markets.ts'
+
+/** Earlier starts that a pitcher needs to be judged: the batters' number first, then looser ones beside it. */
+const PITCHER_STARTS = [10, 5, 1] as const
+const FORECASTS = ['base', 'lastTen', 'season', 'engine'] as const
+type Forecast = (typeof FORECASTS)[number]
+
+/** A market's scores, and by what share the engine's Brier score is below each baseline's. */
+export interface MarketScore extends MarketRecord {
+  readonly skill: Readonly<Record<Exclude<Forecast, 'engine'>, number>>
+}
+
+/** Pitchers with at least so many earlier starts. */
+export interface PitcherScore extends PitcherRecord {
+  readonly earlierStarts: number
+}
+
+export interface Scores {
+  /** First and last day with a judged game; null without one. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly days: number
+  /** Market by market with the lineup known, then unknown. Figures are NaN where there is no row. */
+  readonly markets: readonly MarketScore[]
+  readonly pooled: readonly PooledGain[]
+  readonly pitchers: readonly PitcherScore[]
+  /** The same for pitchers with fewer earlier starts. */
+  readonly pitchersByStarts: readonly PitcherScore[]
+}
+
+const LINEUPS: readonly LineupKnowledge[] = ['known', 'unknown']
+
+/** Every figure of a backtest from its cases. */
+export function scoreCases({ batters, pitchers }: Cases): Scores {
+  const days = [...new Set([...batters, ...pitchers].map(({ date }) => date))].toSorted()
+  const [strict = 1, ...looser] = PITCHER_STARTS
+  return {
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    days: days.length,
+    markets: LINEUPS.flatMap((lineup) =>
+      MARKETS.map(({ name }, market) => scoreMarket(name, market, lineup, batters)),
+    ),
+    pooled: LINEUPS.map((lineup) => ({ lineup, ...pooledGain(batters, lineup) })),
+    pitchers: scorePitchers(pitchers, strict),
+    pitchersByStarts: looser.flatMap((starts) => scorePitchers(pitchers, starts)),
+  }
+}
+
+const chancesOf = (cases: readonly BatterCase[], market: number, lineup: LineupKnowledge) =>
+  Object.fromEntries(
+    FORECASTS.map((name) => [
+      name,
+      cases.map((each) => each[name === 'engine' ? lineup : name][market] ?? Number.NaN),
+    ]),
+  ) as Record<Forecast, number[]>
+
+function scoreMarket(
+  name: string,
+  market: number,
+  lineup: LineupKnowledge,
+  cases: readonly BatterCase[],
+): MarketScore {
+  const chances = chancesOf(cases, market, lineup)
+  const overs = cases.map((each) => each.over[market] ?? 0)
+  const score = (loss: (chances: readonly number[]) => number) => ({
+    base: loss(chances.base),
+    lastTen: loss(chances.lastTen),
+    season: loss(chances.season),
+    engine: loss(chances.engine),
+  })
+  const brier = score((each) => mean(squaredErrors(each, overs)))
+  const bins = reliabilityBins(chances.engine, overs)
+  return {
+    market: name,
+    lineup,
+    n: cases.length,
+    baseRate: mean(overs),
+    brier,
+    logLoss: score((each) => logLoss(each, overs)),
+    skill: {
+      base: 1 - brier.engine / brier.base,
+      lastTen: 1 - brier.engine / brier.lastTen,
+      season: 1 - brier.engine / brier.season,
+    },
+    ece: expectedCalibrationError(bins),
+    bias: mean(chances.engine) - mean(overs),
+    slope: calibrationSlope(chances.engine, overs),
+    bins,
+  }
+}
+
+/** The engine against the shrunk rate, all markets' squared errors in one sum. */
+function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
+  const sumOf = (rows: readonly BatterCase[], forecast: 'season' | LineupKnowledge) =>
+    rows.reduce(
+      (sum, row) => sum + squaredErrors(row[forecast], row.over).reduce((errors, each) => errors + each, 0),
+      0,
+    )
+  const days = [...Map.groupBy(cases, ({ date }) => date).values()]
+  return gainByDays(days.map((rows) => ({ engine: sumOf(rows, lineup), rival: sumOf(rows, 'season') })))
+}
+
+function scorePitchers(all: readonly PitcherCase[], earlierStarts: number): PitcherScore[] {
+  const cases = all.filter(({ starts }) => starts >= earlierStarts)
+  return PITCHER_STATS.map((stat, at) => {
+    const off = (forecast: 'season' | 'engine') =>
+      cases.map((each) => (each[forecast][at] ?? Number.NaN) - (each.actual[at] ?? Number.NaN))
+    const score = (measure: (errors: readonly number[]) => number) => ({
+      season: measure(off('season')),
+      engine: measure(off('engine')),
+    })
+    return {
+      stat,
+      earlierStarts,
+      n: cases.length,
+      mae: score((errors) => mean(errors.map(Math.abs))),
+      rmse: score((errors) => Math.sqrt(mean(errors.map((error) => error ** 2)))),
+    }
+  })
+}
