@@ -51,6 +51,7 @@ beforeEach(async () => {
     if (url.pathname === '/api/v1/sports/1/players') return { people: roster }
     if (url.pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
     if (url.pathname === '/api/v1/schedule') return { dates: [] }
+    if (url.pathname === '/api/v1/teams/stats') return { stats: [] }
     if (url.pathname === '/projections') return { data: [], included: [] }
     if (logs === 'away') return refuse(response, 500)
     if (logs === 'held') await held.promise

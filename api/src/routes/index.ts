@@ -17,6 +17,7 @@ import { infoRoutes } from './info.ts'
 import { loadsRoutes } from './loads.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { metricsRoutes } from './metrics.ts'
+import { modelRoutes } from './model.ts'
 import { overrideRoutes } from './override.ts'
 import { releasesRoutes } from './releases.ts'
 import { remotesRoutes } from './remotes.ts'
@@ -30,6 +31,7 @@ export function createRoutes(deps: Deps): ApiRouter {
   const routes = [
     healthRoutes,
     infoRoutes,
+    modelRoutes,
     metricsRoutes,
     remotesRoutes,
     loadsRoutes,

@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, type InfoAnswer } from '@propsight/shared/contracts'
+import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 
@@ -9,7 +10,7 @@ export const infoRoutes = (deps: Deps): ApiRouter =>
       version: deps.version,
       contract: CONTRACT_VERSION,
       dataSource: deps.dataSource(),
-      engine: null,
+      engine: ENGINE_VERSION,
       uptimeSeconds: Math.round(process.uptime()),
     }
     ctx.set('Cache-Control', 'no-cache')

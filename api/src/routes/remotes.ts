@@ -1,17 +1,11 @@
 import type { Deps } from '../deps.ts'
-import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { isKnown } from '../http/etag.ts'
 import { visitOf } from '../http/visit.ts'
 import { TICKET_SECONDS } from '../services/tickets.ts'
 
 /** A registry that stays the same is answered afresh in time for its ticket to be renewed. */
 const RENEW_MS = (TICKET_SECONDS * 1000) / 2
-
-/** By hand: browsers send `Cache-Control: no-cache` beside a page's own If-None-Match, which Koa takes at its word. */
-const isKnown = (ctx: ApiContext, etag: string) =>
-  ctx
-    .get('if-none-match')
-    .split(',')
-    .some((known) => known.trim().replace(/^W\//, '') === etag)
 
 export const remotesRoutes = (deps: Deps): ApiRouter =>
   createRouter().get('/api/remotes', async (ctx) => {

@@ -4,7 +4,11 @@ import type { Deps } from '../deps.ts'
 import { dayBefore } from '../upstream/finished-games.ts'
 import type { LoadedLog, PersonLog } from '../upstream/stats-client.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { PlayerForecast } from './forecast/forecast-log.ts'
+import { readForecastContext } from './forecast/read-context.ts'
+import { startForecasts } from './forecast/start-forecasts.ts'
 import { findPlayer, type WantedPlayer } from './players.ts'
+import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
 
 export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
 
@@ -17,9 +21,19 @@ export interface LogsSummary {
   stale: boolean
 }
 
+/** Someone on the board who is this person, with the club that he plays for there. */
+interface Sharer {
+  readonly wanted: WantedPlayer
+  readonly clubId: number | undefined
+}
+
 const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
 
-function present(wanted: WantedPlayer, { person, hitting, pitching }: PersonLog): LogsRecord {
+function present(
+  wanted: WantedPlayer,
+  { person, hitting, pitching }: PersonLog,
+  forecast: PlayerForecast,
+): LogsRecord {
   const { name, team } = wanted
   const who = {
     name,
@@ -29,6 +43,7 @@ function present(wanted: WantedPlayer, { person, hitting, pitching }: PersonLog)
     position: person.primaryPosition?.abbreviation ?? '',
     batSide: person.batSide?.code ?? null,
     pitchHand: person.pitchHand?.code ?? null,
+    ...forecast,
   }
   return wanted.group === 'hitting'
     ? { ...who, type: 'player', group: 'hitting', games: hitting }
@@ -41,7 +56,8 @@ const missing = (
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
 /** Begins to read what every board's logs need, while its lines are still on their way. */
-export function expectGameLogs({ upstream, clock }: Pick<Deps, 'upstream' | 'clock'>): void {
+export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
+  const { upstream, clock } = deps
   const season = clock.season()
   // A failure here is told when the logs are asked for.
   upstream.stats.players(season).catch(() => undefined)
@@ -49,53 +65,66 @@ export function expectGameLogs({ upstream, clock }: Pick<Deps, 'upstream' | 'clo
   for (const day of [clock.today(), dayBefore(clock.today())]) {
     upstream.stats.schedule(day).catch(() => undefined)
   }
+  readForecastContext(deps).catch(() => undefined)
 }
 
 /**
- * The season's game logs of a board's players, each as soon as it is there.
+ * The season's game logs of a board's players, each as soon as it is there, with what the engine expects of him next.
  * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the
  *   requests that others share go on
  * @throws UpstreamError when nobody's log could be read
  */
 export async function streamGameLogs(
-  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   players: GameLogsBody['players'],
   write: (record: LogsRecord) => Promise<void>,
 ): Promise<LogsSummary> {
+  const { upstream, clock } = deps
   const [season, today] = [clock.season(), clock.today()]
   await write({ type: 'start', total: players.length, season })
   const [roster, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
   const summary: LogsSummary = { players: 0, missing: 0, readAt: roster.readAt, stale: roster.stale }
   let failure: unknown
 
-  const byPerson: Record<StatGroup, Map<number, WantedPlayer[]>> = { hitting: new Map(), pitching: new Map() }
+  const clubIds = teamIdsByCode(teams.value)
+  /** The book's club comes first: a player who was just traded is on the other one's roster still. */
+  const clubOf = ({ team }: WantedPlayer, person: StatsPerson) =>
+    clubIds.get(canonicalTeamCode(team)) ?? person.currentTeam?.id
+  const clubs = new Set<number>()
+
+  const byPerson: Record<StatGroup, Map<number, Sharer[]>> = { hitting: new Map(), pitching: new Map() }
   const miss = async (wanted: WantedPlayer, reason: Parameters<typeof missing>[1]) => {
     summary.missing += 1
     await write(missing(wanted, reason))
   }
   const register = (wanted: WantedPlayer, person: StatsPerson) => {
+    const clubId = clubOf(wanted, person)
+    if (clubId !== undefined) clubs.add(clubId)
     const sharers = byPerson[wanted.group].get(person.id)
-    if (sharers) sharers.push(wanted)
-    else byPerson[wanted.group].set(person.id, [wanted])
+    if (sharers) sharers.push({ wanted, clubId })
+    else byPerson[wanted.group].set(person.id, [{ wanted, clubId }])
   }
   for (const wanted of players) {
     const found = findPlayer(roster.value, teams.value, wanted)
     if (found.ok) register(wanted, found.person)
     else await miss(wanted, found.reason)
   }
+  const forecast = startForecasts(deps, clubs)
 
-  const deliver = async (loaded: LoadedLog, sharers: readonly WantedPlayer[]) => {
+  const deliver = async (loaded: LoadedLog, sharers: readonly Sharer[]) => {
     if (!loaded.ok) {
       const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
       if (!unknown) failure = loaded.error
-      for (const wanted of sharers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
+      for (const { wanted } of sharers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
       return
     }
     if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
     summary.stale ||= loaded.log.stale
-    for (const wanted of sharers) {
+    const log = loaded.log.value
+    for (const { wanted, clubId } of sharers) {
+      const expected = await forecast({ group: wanted.group, log, clubId })
       summary.players += 1
-      await write(present(wanted, loaded.log.value))
+      await write(present(wanted, log, expected))
     }
   }
   await Promise.all(

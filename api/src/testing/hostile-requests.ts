@@ -47,6 +47,7 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['GET', '/health'],
   ['GET', '/ready'],
   ['GET', '/api/info'],
+  ['GET', '/api/model/calibration'],
   ['GET', '/metrics'],
   ['GET', '/api/remotes'],
   ['POST', '/api/remotes/picks/releases'],

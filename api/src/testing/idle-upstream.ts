@@ -17,6 +17,8 @@ export const idleUpstream: Upstream = {
   stats: {
     players: nobodyAsked,
     teams: nobodyAsked,
+    clubBatting: nobodyAsked,
+    clubPitching: nobodyAsked,
     schedule: nobodyAsked,
     gameLogs: () => {
       throw new Error('this test did not expect an outside service to be asked')
@@ -34,6 +36,8 @@ export const emptyUpstream: Upstream = {
   stats: {
     players: async () => read([]),
     teams: async () => read([]),
+    clubBatting: async () => read([]),
+    clubPitching: async () => read([]),
     schedule: async () => read([]),
     gameLogs: async function* () {},
     raw: async () => read({}),

@@ -30,6 +30,10 @@ export const STATS_RETRY: RetryPolicy = {
   longestRetryAfterMs: LONGEST_RETRY_AFTER_MS,
 }
 
+/** Forecasts do without what takes longer: the logs behind it in the queue are not to wait for it. */
+export const TOTALS_TIMEOUT_MS = 4_000
+export const TOTALS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
+
 /** Specification 2 §7: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
 export const LINES_RETRY: RetryPolicy = {
   attempts: 5,
@@ -71,6 +75,8 @@ export interface Ages {
 export const LINES_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
+/** The league's sums move by one game a day: what the morning read serves the evening. */
+export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, keepMs: 24 * HOUR_MS }
 export const MIRROR_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 6 * HOUR_MS }

@@ -1,17 +1,23 @@
+import type { StatGroup } from '@propsight/shared/contracts'
 import {
+  clubHittingSchema,
+  clubPitchingSchema,
   statsGameSchema,
   statsPeopleSchema,
   statsPersonSchema,
   statsScheduleSchema,
   statsTeamSchema,
+  statsTeamStatsSchema,
   statsTeamsSchema,
 } from '@propsight/shared/contracts/statsapi'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { RedisClient } from '../services/redis.ts'
 import { createCacheStore } from './cache-store.ts'
+import { clubsBatting, clubsPitching } from './club-totals.ts'
 import type { Ages } from './constants.ts'
 import {
+  CLUB_TOTALS_AGES,
   FEED_ENTRIES,
   FEW_ENTRIES,
   LIVE_AGES,
@@ -30,11 +36,14 @@ import { createReadThrough } from './read-through.ts'
 import { pathWithQuery, type ServiceClient } from './service-client.ts'
 import type { StatsClient } from './stats-client.ts'
 import type { Timer } from './timer.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 interface StatsClientOptions {
   client: ServiceClient
   /** Asks what visitors chose: what the service fails at there must not keep boards from being read. */
   mirrorClient: ServiceClient
+  /** Asks what only forecasts need: its failures are not the boards' either. */
+  totalsClient: ServiceClient
   service: string
   timer: Timer
   redis: RedisClient | null
@@ -42,10 +51,11 @@ interface StatsClientOptions {
 }
 
 const BASEBALL = '1'
+const REGULAR_SEASON = 'R'
 
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { client, mirrorClient, service, timer, redis, log } = options
+  const { client, mirrorClient, totalsClient, service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
@@ -54,7 +64,9 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     })
   const rosters = cached('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
-  const schedules = cached('schedule:1', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const batting = cached('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const pitching = cached('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
   // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
   const mirrored = (name: string, entries: number, ages: Ages) => {
     const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
@@ -69,9 +81,27 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       const query = { sportId: BASEBALL, season: String(season) }
       return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
     })
+  const teamStats = (season: number, group: StatGroup) => {
+    const query = {
+      season: String(season),
+      sportIds: BASEBALL,
+      group,
+      stats: 'season',
+      gameType: REGULAR_SEASON,
+    }
+    return totalsClient.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
+  }
+  /** @throws UpstreamError where the answer has clubs, and none can be read */
+  const readable = <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (cause) {
+      throw new UpstreamError({ service, failure: 'unreadable', cause })
+    }
+  }
   const schedule: StatsClient['schedule'] = (date) =>
     schedules.read(date, async () => {
-      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher' }
+      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher,lineups' }
       const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
       return dates.flatMap((day) => day.games)
     })
@@ -98,6 +128,16 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       rosters.read(String(season), async () => {
         const query = { season: String(season) }
         return (await client.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
+      }),
+    clubBatting: (season) =>
+      batting.read(String(season), async () => {
+        const answer = await teamStats(season, 'hitting')
+        return readable(() => clubsBatting(answer))
+      }),
+    clubPitching: (season) =>
+      pitching.read(String(season), async () => {
+        const answer = await teamStats(season, 'pitching')
+        return readable(() => clubsPitching(answer))
       }),
     schedule,
     gameLogs: loader,

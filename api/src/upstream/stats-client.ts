@@ -1,5 +1,11 @@
 import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/contracts'
-import type { StatsGame, StatsPerson, StatsTeam } from '@propsight/shared/contracts/statsapi'
+import type {
+  ClubHitting,
+  ClubPitching,
+  StatsGame,
+  StatsPerson,
+  StatsTeam,
+} from '@propsight/shared/contracts/statsapi'
 import type { Read } from './read.ts'
 
 /** What one bulk answer says about one person. */
@@ -18,7 +24,11 @@ export interface StatsClient {
   /** Everyone who is on a roster in a season. */
   players(season: number): Promise<Read<StatsPerson[]>>
   teams(season: number): Promise<Read<StatsTeam[]>>
-  /** The games of one league day, `YYYY-MM-DD`. */
+  /** Every club's batting of a season so far, in one question; a club that cannot be read is missing. */
+  clubBatting(season: number): Promise<Read<ClubHitting[]>>
+  /** What was batted against every club's pitchers. */
+  clubPitching(season: number): Promise<Read<ClubPitching[]>>
+  /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups where they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
   /**
    * Finished regular-season games, oldest first; each person comes as soon as its bulk answer is there.

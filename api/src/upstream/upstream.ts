@@ -13,6 +13,8 @@ import {
   STATS_PACE,
   STATS_RETRY,
   STATS_TIMEOUT_MS,
+  TOTALS_RETRY,
+  TOTALS_TIMEOUT_MS,
 } from './constants.ts'
 import { createLinesClient } from './create-lines-client.ts'
 import { createStatsClient } from './create-stats-client.ts'
@@ -71,6 +73,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const breakers = {
     stats: createBreaker(BREAKER, timer),
     mirror: createBreaker(BREAKER, timer),
+    totals: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
   }
   const transports = {
@@ -78,6 +81,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       service: STATS_SERVICE,
       baseUrl: statsUrl,
       timeoutMs: STATS_TIMEOUT_MS,
+      maxBytes: STATS_MAX_BYTES,
+      timer,
+    }),
+    totals: createTransport({
+      service: STATS_SERVICE,
+      baseUrl: statsUrl,
+      timeoutMs: TOTALS_TIMEOUT_MS,
       maxBytes: STATS_MAX_BYTES,
       timer,
     }),
@@ -99,6 +109,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     pacer: { run: (work) => pacer.run(work, 'last') },
     breaker: breakers.mirror,
   })
+  const totalsService = createServiceClient({
+    ...stats,
+    label: 'totals',
+    transport: transports.totals,
+    retry: TOTALS_RETRY,
+    // Logs go first, and go on where the totals fail: a board without forecasts is still a board.
+    pacer: { run: (work) => pacer.run(work, 'last') },
+    breaker: breakers.totals,
+  })
   const linesService = createServiceClient({
     ...common,
     service: LINES_SERVICE,
@@ -112,6 +131,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     stats: createStatsClient({
       client: statsService,
       mirrorClient: mirrorService,
+      totalsClient: totalsService,
       service: STATS_SERVICE,
       timer,
       redis,
@@ -124,7 +144,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }),
     async close() {
       pacer.close()
-      await Promise.all([transports.stats.close(), transports.lines.close()])
+      await Promise.all(Object.values(transports).map((transport) => transport.close()))
     },
   }
 }

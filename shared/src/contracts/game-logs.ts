@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { statForecastSchema } from './forecast.ts'
 
 export const statGroupSchema = z.enum(['hitting', 'pitching'])
 export type StatGroup = z.infer<typeof statGroupSchema>
@@ -60,6 +61,28 @@ export const pitchingGameSchema = z.object({
 })
 export type PitchingGame = z.infer<typeof pitchingGameSchema>
 
+/** Why a record has no forecasts. Shown as it stands, behind 'No probability: '; others may come with a newer API. */
+export type ForecastMissing =
+  | 'no game today or tomorrow'
+  | 'the league could not be read'
+  | 'no league totals yet'
+  | 'no games this season'
+  | 'no starts this season'
+  | 'none for his stats'
+  | 'the engine failed'
+
+/** Optional throughout: an older API tells none of it, and an older remote reads past it. */
+const forecasts = {
+  /** One for each stat of the group that the engine answers, for the player's next game. */
+  forecasts: z.array(statForecastSchema).max(40).optional(),
+  /** In place of forecasts: a `ForecastMissing`, or a newer API's. */
+  forecastMissing: z.string().max(80).optional(),
+  /** Version of the engine that made them. */
+  engine: z.string().max(60).optional(),
+  /** What they are about: league day and number of the game. */
+  forecastGame: z.object({ date: z.iso.date(), gamePk: z.int() }).optional(),
+}
+
 const who = { name: z.string(), team: z.string(), group: statGroupSchema }
 const person = {
   ...who,
@@ -71,19 +94,22 @@ const person = {
 }
 
 /**
- * The records of the stream, one a line. `player` carries games oldest first, this season's only.
+ * The records of the stream, one a line. `player` carries games oldest first, this season's only, and what the engine
+ * expects of the next one.
  * A stream that ends without `end` or `error` was cut: treat it as failed.
  */
 export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), total: count, season: z.int() }),
   z.object({
     ...person,
+    ...forecasts,
     type: z.literal('player'),
     group: z.literal('hitting'),
     games: z.array(hittingGameSchema),
   }),
   z.object({
     ...person,
+    ...forecasts,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
     games: z.array(pitchingGameSchema),

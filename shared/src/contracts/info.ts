@@ -7,7 +7,7 @@ export const infoAnswer = z.object({
   version: z.string(),
   contract: z.string(),
   dataSource: dataSourceSchema,
-  /** The engine that prints probabilities, or null while there is none. */
+  /** Version of the engine that prints probabilities; null where an API has none. */
   engine: z.string().nullable(),
   uptimeSeconds: z.number().nonnegative(),
 })

@@ -7,6 +7,7 @@ import {
   statsScheduleSchema,
 } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
+import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../api/src/config/log.ts'
 import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
@@ -40,7 +41,7 @@ async function logsOf(category: string): Promise<Delivered[]> {
     players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team, group }]),
   )
   const records: GameLogRecord[] = []
-  const summary = await streamGameLogs({ upstream, clock }, [...wanted.values()], async (record) => {
+  const summary = await streamGameLogs({ upstream, clock, log }, [...wanted.values()], async (record) => {
     records.push(record)
   })
   expect(records.filter(({ type }) => type === 'missing')).toEqual([])
@@ -101,6 +102,24 @@ describe('the real clients on the sample league', () => {
       expect(dates.every((date) => date < clock.today())).toBe(true)
     }
   })
+  it.each(['Hits', 'Pitcher Strikeouts'])(
+    'everybody behind the lines of %s has a forecast of the game that the line is about',
+    async (category) => {
+      const { players } = await linesOf(category)
+      for (const { name, forecasts, forecastMissing, forecastGame } of await logsOf(category)) {
+        expect(forecastMissing, name).toBeUndefined()
+        expect(forecastGame?.date).toBe(clock.today())
+        const forecast = forecasts?.find(({ stat }) => stat === category)
+        const line = players.find((one) => one.name === name && one.statType === category)
+        if (!forecast || !line) throw new Error(`${name} has no forecast of ${category}`)
+        const { over, under, push } = lineOdds(forecast.distribution, line.line)
+        expect(over + under + push).toBeCloseTo(1)
+        expect(Math.min(over, under)).toBeGreaterThanOrEqual(0)
+        expect(lineOdds(forecast.low, line.line).over).toBeLessThanOrEqual(over + 0.001)
+        expect(lineOdds(forecast.high, line.line).over).toBeGreaterThanOrEqual(over - 0.001)
+      }
+    },
+  )
   it('what the mirror passes on is in the recorded shapes', async () => {
     const raw = async (path: string, query = {}) => (await upstream.stats.raw(path, query)).value
     const schedule = statsScheduleSchema.parse(

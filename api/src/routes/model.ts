@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { calibrationAnswer } from '@propsight/shared/contracts'
+import { TRACK_RECORD } from '@propsight/shared/domain/engine'
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { isKnown } from '../http/etag.ts'
+import { limit } from '../http/rate-limit.ts'
+
+/** The record moves with a release only, and an hour of the last one's misleads nobody. */
+const MAX_AGE_SECONDS = 3_600
+
+/** `GET /api/model/calibration`: how the engine that ships did where it was judged, for anyone. */
+export const modelRoutes = (deps: Deps): ApiRouter => {
+  const body = JSON.stringify(calibrationAnswer.parse(TRACK_RECORD))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return createRouter().get(
+    '/api/model/calibration',
+    limit(deps, { name: 'model-address', points: 60, seconds: 60, by: 'address' }),
+    (ctx) => {
+      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
+      ctx.set('ETag', etag)
+      if (isKnown(ctx, etag)) {
+        ctx.status = 304
+        return
+      }
+      ctx.type = 'application/json; charset=utf-8'
+      ctx.body = body
+    },
+  )
+}

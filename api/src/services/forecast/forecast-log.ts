@@ -1,0 +1,111 @@
+import type { ForecastMissing, GameLogRecord, StatGroup } from '@propsight/shared/contracts'
+import { parkFactorsOf, statNamesOf } from '@propsight/shared/domain'
+import {
+  ENGINE_VERSION,
+  type EngineResult,
+  forecastBatter,
+  forecastPitcher,
+  type GameSetting,
+  type Refusal,
+  type StatForecast,
+} from '@propsight/shared/domain/engine'
+import type { PersonLog } from '../../upstream/stats-client.ts'
+import { batSideOf, batterGame, pitcherGame, throwHandOf } from './engine-games.ts'
+import { forecastWire } from './forecast-wire.ts'
+import { gameFor, type OpenGame } from './open-games.ts'
+import type { ForecastContext } from './read-context.ts'
+
+/** What a record says about the player's next game. */
+export type PlayerForecast = Pick<
+  Extract<GameLogRecord, { type: 'player' }>,
+  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame'
+>
+
+/** Whose log it is, on this board. */
+export interface ForecastSubject {
+  readonly group: StatGroup
+  readonly log: PersonLog
+  readonly clubId: number | undefined
+}
+
+const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
+  'no games': 'no games this season',
+  'no starts': 'no starts this season',
+  'no league totals': 'no league totals yet',
+  'unknown stat': 'none for his stats',
+  'line is not a number': 'the engine failed',
+  'line is negative': 'the engine failed',
+}
+
+export const missing = (reason: ForecastMissing): PlayerForecast => ({ forecastMissing: reason })
+
+type Ask = (stats: readonly string[]) => EngineResult<readonly StatForecast[]>
+
+/** Everything that the engine answers of a group: it refuses a list whole, so one stat that it does not know is left out. */
+function askAll(ask: Ask, group: StatGroup): EngineResult<readonly StatForecast[]> {
+  const names = statNamesOf(group)
+  const all = ask(names)
+  if (all.ok || all.reason !== 'unknown stat') return all
+  const each = names.map((name) => ask([name]))
+  const value = each.flatMap((result) => (result.ok ? result.value : []))
+  return value.length > 0 ? { ok: true, value } : all
+}
+
+function asker({ totals, starters }: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
+  const { group, log, clubId } = subject
+  const setting: GameSetting = {
+    date: game.date,
+    league: totals.league,
+    park: game.venueId === null ? null : parkFactorsOf(game.venueId),
+    weather: null,
+  }
+  const { home } = game
+  if (group === 'pitching') {
+    const input = {
+      setting,
+      home,
+      throws: throwHandOf(log.person.pitchHand?.code),
+      games: log.pitching.map(pitcherGame),
+      opponent: totals.clubs.get(game.opponentId) ?? null,
+    }
+    return (stats) => forecastPitcher(input, stats)
+  }
+  const place = game.lineup.indexOf(log.person.id)
+  const input = {
+    setting,
+    home,
+    bats: batSideOf(log.person.batSide?.code),
+    games: log.hitting.map(batterGame),
+    slot: place >= 0 && place < 9 ? place + 1 : null,
+    club: totals.clubs.get(clubId ?? -1) ?? null,
+    opposingStaff: totals.staffs.get(game.opponentId) ?? null,
+    opposingStarter: starters.get(game.opposingStarterId ?? -1) ?? null,
+  }
+  return (stats) => forecastBatter(input, stats)
+}
+
+/** The game that a log is forecast for. */
+export const gameOfSubject = (
+  { games }: ForecastContext,
+  { group, log, clubId }: ForecastSubject,
+): OpenGame | undefined => gameFor(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
+
+/**
+ * What the engine expects of a player in one game, for every stat that it answers; or why there is nothing.
+ * @throws what the engine throws
+ */
+export function forecastLog(
+  context: ForecastContext,
+  game: OpenGame,
+  subject: ForecastSubject,
+): PlayerForecast {
+  const result = askAll(asker(context, game, subject), subject.group)
+  if (!result.ok) return missing(REFUSALS[result.reason])
+  const forecasts = result.value.map(forecastWire).filter((wire) => wire !== null)
+  if (forecasts.length === 0) return missing('the engine failed')
+  return {
+    forecasts,
+    engine: ENGINE_VERSION,
+    forecastGame: { date: game.date, gamePk: game.gamePk },
+  }
+}

@@ -1,0 +1,79 @@
+import type { ClubHitting, ClubPitching } from '@propsight/shared/contracts/statsapi'
+import type { BattingTotals } from '@propsight/shared/domain/engine'
+
+/** The season of all clubs. Ids are the stats service's. */
+export interface LeagueTotals {
+  readonly league: BattingTotals
+  /** What each club batted. */
+  readonly clubs: ReadonlyMap<number, BattingTotals>
+  /** What was batted against each club's pitchers. */
+  readonly staffs: ReadonlyMap<number, BattingTotals>
+}
+
+const NOTHING: BattingTotals = {
+  games: 0,
+  plateAppearances: 0,
+  hits: 0,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  strikeOuts: 0,
+  stolenBases: 0,
+}
+const COUNTS = Object.keys(NOTHING) as (keyof BattingTotals)[]
+
+const plus = (a: BattingTotals, b: BattingTotals): BattingTotals =>
+  Object.fromEntries(COUNTS.map((count) => [count, a[count] + b[count]])) as Record<
+    keyof BattingTotals,
+    number
+  >
+
+const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
+  games: gamesPlayed,
+  ...counts,
+})
+
+/**
+ * What was batted against a staff. A source of pitching does not tell every count of batting: runs batted in never, doubles
+ * and the like not everywhere. They are filled in at the league's share, so that they say nothing about this staff.
+ */
+function against(stat: ClubPitching['stat'], league: BattingTotals): BattingTotals {
+  const { gamesPlayed, battersFaced, hits, homeRuns, runs, baseOnBalls, strikeOuts } = stat
+  const share = (part: keyof BattingTotals, of: number, value: number) =>
+    of > 0 ? (league[part] / of) * value : 0
+  const inPlay = (part: 'doubles' | 'triples') => share(part, league.hits - league.homeRuns, hits - homeRuns)
+  const perAppearance = (part: 'hitByPitch' | 'stolenBases') =>
+    share(part, league.plateAppearances, battersFaced)
+  return {
+    games: gamesPlayed,
+    plateAppearances: battersFaced,
+    hits,
+    doubles: stat.doubles ?? inPlay('doubles'),
+    triples: stat.triples ?? inPlay('triples'),
+    homeRuns,
+    runs,
+    rbi: share('rbi', league.runs, runs),
+    baseOnBalls,
+    hitByPitch: stat.hitBatsmen ?? perAppearance('hitByPitch'),
+    strikeOuts,
+    stolenBases: stat.stolenBases ?? perAppearance('stolenBases'),
+  }
+}
+
+/**
+ * The totals that a forecast is anchored to.
+ * @param pitching null where it could not be read: then nobody's staff is known
+ */
+export function leagueTotals(
+  batting: readonly ClubHitting[],
+  pitching: readonly ClubPitching[] | null,
+): LeagueTotals {
+  const clubs = new Map(batting.map(({ team, stat }) => [team.id, batted(stat)]))
+  const league = [...clubs.values()].reduce(plus, NOTHING)
+  const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, against(stat, league)]))
+  return { league, clubs, staffs }
+}

@@ -1,0 +1,58 @@
+import { isCalledOff, type StatsGame } from '@propsight/shared/contracts/statsapi'
+
+/** A game that has not begun, from one club's side. */
+export interface OpenGame {
+  readonly gamePk: number
+  /** League day. */
+  readonly date: string
+  readonly startsAt: string
+  readonly home: boolean
+  readonly opponentId: number
+  readonly venueId: number | null
+  /** Person ids of the starters that are announced. */
+  readonly starterId: number | null
+  readonly opposingStarterId: number | null
+  /** The club's announced batting order, first to ninth; empty before that. */
+  readonly lineup: readonly number[]
+}
+
+export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
+
+const hasBegun = ({ status }: StatsGame): boolean => status.abstractGameState !== 'Preview'
+
+function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
+  const own = home ? game.teams.home : game.teams.away
+  const other = home ? game.teams.away : game.teams.home
+  const order = home ? game.lineups?.homePlayers : game.lineups?.awayPlayers
+  return {
+    clubId: own.team.id,
+    open: {
+      gamePk: game.gamePk,
+      date: game.officialDate ?? day,
+      startsAt: game.gameDate,
+      home,
+      opponentId: other.team.id,
+      venueId: game.venue?.id ?? null,
+      starterId: own.probablePitcher?.id ?? null,
+      opposingStarterId: other.probablePitcher?.id ?? null,
+      lineup: (order ?? []).map(({ id }) => id),
+    },
+  }
+}
+
+/** A league day's games that are still to come, by club, the earliest first. */
+export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
+  const sides = games
+    .filter((game) => !isCalledOff(game) && !hasBegun(game))
+    .sort((a, b) => a.gameDate.localeCompare(b.gameDate) || a.gameNumber - b.gameNumber)
+    .flatMap((game) => [sideOf(game, day, true), sideOf(game, day, false)])
+  const byClub = Map.groupBy(sides, ({ clubId }) => clubId)
+  return new Map([...byClub].map(([club, of]) => [club, of.map(({ open }) => open)]))
+}
+
+/**
+ * The game that a player's lines are about. Logs are asked for without a line's time, so of a doubleheader it is the
+ * next that has not begun; a pitcher's is the one that he is announced for.
+ */
+export const gameFor = (games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined =>
+  (pitcherId === null ? undefined : games.find(({ starterId }) => starterId === pitcherId)) ?? games[0]
