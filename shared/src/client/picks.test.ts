@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { type Pick, pickRowSchema } from '../contracts/pick.ts'
+import type { Pick } from '../contracts/pick.ts'
+import { pickRowSchema } from '../contracts/pick-row.ts'
 import { firstNumber } from './first-number.ts'
 import { deletePick, listPicks, pickToRow, savePick } from './picks.ts'
 

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Pick, type PickRow, pickRowSchema } from '../contracts/pick.ts'
+import type { Pick } from '../contracts/pick.ts'
+import { type PickRow, pickRowSchema } from '../contracts/pick-row.ts'
 import { firstNumber } from './first-number.ts'
 
 const TABLE = 'my_picks'

@@ -14,6 +14,20 @@ const gameValue = z.object({
 })
 export type GameValue = z.infer<typeof gameValue>
 
+const percent = z.number().min(0).max(100)
+
+/** What the engine said beside `confidence` when the pick was saved. */
+const pickForecast = z.object({
+  /** Ends of the 80% interval of `confidence`, and the chance that the game equals the line. */
+  low: percent,
+  high: percent,
+  push: percent,
+  /** The line whose sides would have been even. */
+  fairLine: z.number(),
+  /** Version of the engine, where the server named it. */
+  engine: z.string().max(60).nullable(),
+})
+
 /**
  * The pick of the specification (2 §3), as quick mode fills it. Parts that another mode or a later source fills are
  * null here, and `unavailable` says why for each.
@@ -22,8 +36,10 @@ export const pickSchema = z.object({
   id: pickIdSchema,
   playerName: z.string().min(1).max(120),
   sport: z.enum(['MLB', 'NBA', 'NFL']),
-  /** Calibrated probability of the recommended side in whole percent; null until an engine is there. */
-  confidence: z.number().min(0).max(100).nullable(),
+  /** Calibrated probability of the recommended side in whole percent; null where the engine gave none. */
+  confidence: percent.nullable(),
+  /** Picks from before the engine, and those that it said nothing about, have none. */
+  forecast: pickForecast.optional(),
   projectedStatLine: z.string().max(200),
   extractedStatLine: z.string().max(200).nullable(),
   originalStats: z.string().max(200),
@@ -36,7 +52,7 @@ export const pickSchema = z.object({
   injuryImpact: z.string().nullable(),
   recentForm: z.string().nullable(),
   /** Raw over rate of the chosen window in percent, pushes left out. */
-  overHitPercentage: z.number().min(0).max(100).nullable(),
+  overHitPercentage: percent.nullable(),
   reasoning: z.string().max(2000),
   createdAt: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
@@ -56,23 +72,3 @@ export const pickSchema = z.object({
   unavailable: z.record(z.string(), z.string()),
 })
 export type Pick = z.infer<typeof pickSchema>
-
-/** A row of `my_picks`: columns that queries need, the rest as typed JSON in `pick`. */
-export const pickRowSchema = z.object({
-  id: pickIdSchema,
-  user_id: z.uuid(),
-  player_name: z.string(),
-  confidence: z.number().nullable(),
-  projected_stat_line: z.string().nullable(),
-  betting_line: z.number().nullable(),
-  projected_total: z.number().nullable(),
-  betting_recommendation: z.enum(['OVER', 'UNDER']).nullable(),
-  reasoning: z.string().nullable(),
-  sport: z.string(),
-  original_stats: z.string().nullable(),
-  over_hit_percentage: z.number().nullable(),
-  created_at: z.string(),
-  expires_at: z.string(),
-  pick: pickSchema.nullable().catch(null),
-})
-export type PickRow = z.infer<typeof pickRowSchema>
