@@ -1,9 +1,9 @@
 import { type OddsType, takesLess } from './odds-type.ts'
+import { PRIZEPICKS_PAYOUTS } from './parlay/payout-table.ts'
 
-/** What a Power 2 pays for each unit: both legs win, one wins and one ties, both tie (PrizePicks' help pages). */
-const BOTH_WIN = 3
-const WIN_AND_TIE = 1.5
-const BOTH_TIE = 1
+/** A Power 2 of which both legs win, or one wins and one ties; two ties return the stake. */
+const BOTH_WIN = PRIZEPICKS_PAYOUTS.power[2] ?? Number.NaN
+const WIN_AND_TIE = PRIZEPICKS_PAYOUTS.lastLegWon
 
 /**
  * Least chance at which a leg is worth its stake, 0 to 1: that of a Power 2 of two such legs, 57.7% without ties.
@@ -14,5 +14,5 @@ const BOTH_TIE = 1
 export function legBreakEven(oddsType: OddsType, push = 0): number | null {
   if (!takesLess(oddsType)) return null
   const tie = WIN_AND_TIE * push
-  return (Math.sqrt(tie * tie + BOTH_WIN * (1 - BOTH_TIE * push * push)) - tie) / BOTH_WIN
+  return (Math.sqrt(tie * tie + BOTH_WIN * (1 - push * push)) - tie) / BOTH_WIN
 }

@@ -45,7 +45,7 @@ describe('the Dashboard', () => {
     expect(document.querySelectorAll('ol > li')).toHaveLength(3)
   })
 
-  it('N3: ranks the lines by over rate, the first ones raised, the others below', async () => {
+  it('N3: ranks the lines by hit rate where the server gives no probability, and says so', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()
     expect(await says('Complete!')).toBe(100)
@@ -55,8 +55,11 @@ describe('the Dashboard', () => {
     expect(first.getByText('8 of 10 over')).toBeDefined()
     expect(first.getByText('Goblin')).toBeDefined()
     expect(first.getByText(/^LF · SEA @ TEX · \d+:\d\d [AP]M$/)).toBeDefined()
+    expect(first.getByText('the server gives none yet')).toBeDefined()
     expect(
-      first.getByText('Over in 8 of the last 10; 2.5 a game against a line of 1.5; 4 of the last 5 over.'),
+      first.getByText(
+        'Over in 8 of the last 10; 2.5 a game against a line of 1.5; 4 of the last 5 over. No probability: the server gives none yet.',
+      ),
     ).toBeDefined()
   })
 

@@ -1,5 +1,6 @@
 import type { GameLogRecord, HittingGame, Line, PitchingGame } from '@propsight/shared/contracts'
 import { statTypeOf } from '@propsight/shared/domain'
+import { forecastsOf } from './forecasts.ts'
 
 const DAY_MS = 86_400_000
 const GAMES = 15
@@ -101,7 +102,23 @@ export function logOf(asked: { name: string; team: string; group: 'hitting' | 'p
     batSide: 'R',
     pitchHand: 'R',
   } as const
+  const told =
+    name === BATTERS.at(-2) ? { forecastMissing: 'no game today or tomorrow' } : forecastsOf(name, group)
   return group === 'hitting'
-    ? { ...who, type: 'player', group, position: 'LF', games: games.map((game) => batted(name, game)) }
-    : { ...who, type: 'pitcher', group, position: 'SP', games: games.map((game) => pitched(name, game)) }
+    ? {
+        ...who,
+        ...told,
+        type: 'player',
+        group,
+        position: 'LF',
+        games: games.map((game) => batted(name, game)),
+      }
+    : {
+        ...who,
+        ...told,
+        type: 'pitcher',
+        group,
+        position: 'SP',
+        games: games.map((game) => pitched(name, game)),
+      }
 }

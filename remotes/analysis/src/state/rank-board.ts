@@ -1,9 +1,10 @@
 import type { Line } from '@propsight/shared/contracts'
 import {
-  compareByOverRate,
+  compareByChance,
   type GameLog,
+  lineForecast,
   lineTrend,
-  type Ranked,
+  type RankedByChance,
   reasoning,
   recommend,
   statTypeOf,
@@ -20,6 +21,10 @@ export interface RankedBoard {
 }
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
+
+/** A server from before the engine; an engine that does not know this stat. */
+const UNTOLD = 'the server gives none yet'
+const UNTOLD_STAT = 'none for this stat'
 
 const WHY_MISSING = {
   'unknown player': 'The league lists no player of this name.',
@@ -46,16 +51,25 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
   if (found.counts.games === 0) {
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
-  if (found.counts.rate === null) return `All of the last ${found.counts.games} games equalled the line.`
-  const call = recommend(found.counts, line.oddsType)
+  const forecasts = record.forecasts ?? []
+  const told = forecasts.find((forecast) => forecast.stat === stat.name)
+  const forecast = told ? lineForecast(told, line.line, line.oddsType) : null
+  if (!forecast && found.counts.rate === null)
+    return `All of the last ${found.counts.games} games equalled the line.`
+  const call = forecast ? forecast.call : recommend(found.counts, line.oddsType)
+  const noForecast = forecast ? '' : (record.forecastMissing ?? (record.forecasts ? UNTOLD_STAT : UNTOLD))
+  const why = noForecast && ` No probability: ${noForecast}.`
   return {
     id: line.id,
     line,
     personId: record.personId,
     position: [record.position, line.position].find(isPosition) ?? '',
     found,
+    forecast,
+    noForecast,
+    engine: record.engine ?? null,
     call,
-    reasoning: `${reasoning(found, line.line, call)}${call ? '' : MORE_ONLY}`,
+    reasoning: `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
   }
 }
 
@@ -81,12 +95,13 @@ function atRank(card: Found, rank: number): RankedLine {
   return ranked
 }
 
-const asRanked = (card: Found): Ranked => ({
+const asRanked = (card: Found): RankedByChance => ({
   id: card.id,
   name: card.line.name,
   line: card.line.line,
   over: card.found.counts.over,
   under: card.found.counts.under,
+  chance: card.forecast?.chance ?? null,
 })
 
 const whyNoLog = (line: Line): string =>
@@ -115,6 +130,6 @@ export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): 
     else unranked.push({ line, reason: 'The game log did not arrive.' })
   }
   const keyed = cards.map((card) => ({ card, key: asRanked(card) }))
-  keyed.sort((a, b) => compareByOverRate(a.key, b.key))
+  keyed.sort((a, b) => compareByChance(a.key, b.key))
   return { ranked: keyed.map(({ card }, index) => atRank(card, index + 1)), unranked, waiting }
 }

@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import type { LineTrend, Side } from '@propsight/shared/domain'
+import type { LineForecast, LineTrend, Side } from '@propsight/shared/domain'
 
 /** A line with what the player's games say about it: one card. */
 export interface RankedLine {
@@ -10,7 +10,13 @@ export interface RankedLine {
   /** The position as the league lists it, else the book's, else empty. */
   position: string
   found: LineTrend
-  /** Null where the games do not speak for a side that the book takes. */
+  /** What the engine says about the line; null where it says nothing. */
+  forecast: LineForecast | null
+  /** Why there is no forecast, in a few words; empty with one. */
+  noForecast: string
+  /** Version of the engine that made the forecast, where the server names it. */
+  engine: string | null
+  /** The engine's side, without a forecast that of the games; null where the book does not take it. */
   call: Side | null
   reasoning: string
 }

@@ -1,4 +1,4 @@
-import type { GameLogRecord, Line } from '@propsight/shared/contracts'
+import type { GameLogRecord, Line, StatForecastWire } from '@propsight/shared/contracts'
 
 type PlayerLine = Partial<Line> & { name: string }
 
@@ -27,13 +27,31 @@ const day = (index: number): string => new Date(Date.UTC(2026, 5, 1 + index)).to
 
 let nextId = 600_000
 
-/** A batter whose games had these many hits, oldest first. */
-export const aBatter = (name: string, hits: readonly number[], team = 'SEA'): GameLogRecord => {
+/** Chances to have more than none, one, two hits, ten points lower and higher at the ends of the interval. */
+export const aForecast = (stat: string, ...chances: number[]): StatForecastWire => {
+  const shifted = (by: number) => ({
+    least: 0,
+    atLeast: [1, ...chances.map((chance) => Math.max(0, chance + by))],
+  })
+  return {
+    stat,
+    distribution: shifted(0),
+    low: shifted(-0.1),
+    high: shifted(0.1),
+    mean: chances.reduce((sum, chance) => sum + chance, 0),
+  }
+}
+
+type Told = Pick<Extract<GameLogRecord, { type: 'player' }>, 'forecasts' | 'forecastMissing' | 'engine'>
+
+/** A batter whose games had these many hits, oldest first, and what the engine says of him. */
+export const aBatter = (name: string, hits: readonly number[], told: Told = {}): GameLogRecord => {
   nextId += 1
   return {
+    ...told,
     type: 'player',
     name,
-    team,
+    team: 'SEA',
     group: 'hitting',
     personId: nextId,
     fullName: name,

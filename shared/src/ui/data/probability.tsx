@@ -30,7 +30,7 @@ export const Probability = ({
     </b>
     <span className={styles.interval}>
       {low}–{high}
-      {push > 0 && ` · ${push}% push`}
+      {push > 0 && <span> · {push}% push</span>}
     </span>
   </span>
 )

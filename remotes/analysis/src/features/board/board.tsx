@@ -1,3 +1,4 @@
+import { legBreakEven } from '@propsight/shared/domain'
 import { Select } from '@propsight/shared/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { RankedBoard } from '../../state/rank-board.ts'
@@ -16,14 +17,25 @@ interface BoardProps {
   blank(top: boolean): ReactNode
 }
 
-const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Over rate', '']
+const BREAK_EVEN = (100 * (legBreakEven('standard') ?? 0)).toFixed(1)
+const COLUMNS = [
+  '#',
+  'Player',
+  'Pick',
+  'Last 10 against the line',
+  'Over rate',
+  <>
+    Probability <i className={styles.even} /> break-even {BREAK_EVEN}
+  </>,
+  'Fair line',
+]
 
 /** Blanks have nothing but their place to be told apart by. */
 const places = (count: number): string[] => Array.from({ length: count }, (_, index) => `place-${index}`)
 
 /** The first N raised, the rest below them. Places fill as players arrive; none of them moves the others' height. */
 export function Board({ board, topPicks, loading, top, row, blank }: BoardProps) {
-  const [sort, setSort] = useState<Sort>('over')
+  const [sort, setSort] = useState<Sort>('chance')
   const { ranked, unranked, waiting } = board
   const rest = useMemo(() => sorted(ranked.slice(topPicks), sort), [ranked, topPicks, sort])
   const raised = ranked.slice(0, topPicks)
@@ -32,8 +44,8 @@ export function Board({ board, topPicks, loading, top, row, blank }: BoardProps)
   return (
     <div aria-busy={loading}>
       <div className={styles.columns} aria-hidden="true">
-        {COLUMNS.map((label) => (
-          <span key={label} className="u-label">
+        {COLUMNS.map((label, index) => (
+          <span key={places(index + 1)[index]} className="u-label">
             {label}
           </span>
         ))}

@@ -1,8 +1,15 @@
-import { byIdentity, compareBySample, compareByUnderRate, type Ranked } from '@propsight/shared/domain'
+import {
+  byIdentity,
+  compareByOverRate,
+  compareBySample,
+  compareByUnderRate,
+  type Ranked,
+} from '@propsight/shared/domain'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
 export const SORTS = [
-  { value: 'over', label: 'Over rate' },
+  { value: 'chance', label: 'Probability' },
+  { value: 'over', label: 'Hit rate' },
   { value: 'under', label: 'Under rate' },
   { value: 'sample', label: 'Sample' },
   { value: 'name', label: 'Name' },
@@ -24,7 +31,8 @@ const timeOf = ({ line }: RankedLine): number => {
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
 }
 
-const COMPARE: Record<Exclude<Sort, 'over'>, (a: RankedLine, b: RankedLine) => number> = {
+const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) => number> = {
+  over: (a, b) => compareByOverRate(asRanked(a), asRanked(b)),
   under: (a, b) => compareByUnderRate(asRanked(a), asRanked(b)),
   sample: (a, b) => compareBySample(asRanked(a), asRanked(b)),
   name: (a, b) => byIdentity(asRanked(a), asRanked(b)),
@@ -32,6 +40,6 @@ const COMPARE: Record<Exclude<Sort, 'over'>, (a: RankedLine, b: RankedLine) => n
   time: (a, b) => (timeOf(a) === timeOf(b) ? a.rank - b.rank : timeOf(a) - timeOf(b)),
 }
 
-/** The cards in another order; their rank stays what it is. They arrive ranked by over rate. */
+/** The cards in another order; their rank stays what it is. They arrive ranked by probability. */
 export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
-  sort === 'over' ? cards : cards.toSorted(COMPARE[sort])
+  sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])

@@ -22,6 +22,14 @@ export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
       <Skeleton width={48} height={18} />
       <Skeleton width={80} height={10} />
     </div>
+    <div className={cx(styles.chance, styles.blank)}>
+      <Skeleton width={80} height={18} />
+      <Skeleton height={8} />
+    </div>
+    <div className={cx(styles.fair, styles.blank)}>
+      <Skeleton width={32} height={18} />
+      <Skeleton width={24} height={10} />
+    </div>
     <div className={styles.act}>
       <div>
         <Skeleton height="var(--ctl)" radius={8} />

@@ -1,4 +1,3 @@
-import { cx } from '@propsight/shared/ui'
 import { percentText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
@@ -8,9 +7,9 @@ export function Rate({ card }: { card: RankedLine }) {
   const { over, under, push, rate } = card.found.counts
   return (
     <div className={styles.rate}>
-      <b className={cx(styles.share, 'u-fig')}>
-        {percentText(rate ?? 0)}
-        <small>%</small>
+      <b className="u-fig">
+        {rate === null ? '—' : percentText(rate)}
+        {rate !== null && <small>%</small>}
       </b>
       <span>
         {over} of {over + under} over{push > 0 && ` · ${push} push`}

@@ -2,6 +2,7 @@ import { cx, LineBars } from '@propsight/shared/ui'
 import { type ReactNode, useId } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
+import { Chance, FairLine } from './chance.tsx'
 import { LineCall } from './line-call.tsx'
 import { Rate } from './rate.tsx'
 import { gameText, whoText } from './who.ts'
@@ -17,7 +18,7 @@ interface RowCardProps {
 export function RowCard({ card, action, open, onToggle }: RowCardProps) {
   const whyId = useId()
   return (
-    <div className={cx(styles.card, styles.row)}>
+    <div className={cx(styles.card, styles.row, !card.forecast && styles.bare)}>
       <span className={cx(styles.rank, 'u-fig')}>{card.rank}</span>
       <button
         type="button"
@@ -35,6 +36,8 @@ export function RowCard({ card, action, open, onToggle }: RowCardProps) {
         <LineBars values={card.found.bars.map((bar) => bar.value)} line={card.line.line} />
       </div>
       <Rate card={card} />
+      <Chance card={card} />
+      <FairLine card={card} />
       <div className={styles.act}>{action}</div>
       <p id={whyId} className={cx(styles.why, styles.opened)} hidden={!open}>
         <span className={cx(styles.whole, 'u-narrow')}>{whoText(card)}</span>

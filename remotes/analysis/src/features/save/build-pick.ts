@@ -1,26 +1,29 @@
 import type { DataSource, Pick } from '@propsight/shared/contracts'
 import {
   average,
+  confidencePercent,
+  type LineForecast,
   pickExpiry,
   pickId,
   TREND_LONG_GAMES,
   TREND_SHORT_GAMES,
   type Trend,
 } from '@propsight/shared/domain'
+import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
+
+const IN_THE_FORECAST = 'Quick mode does not tell it apart from the rest of the forecast.'
 
 /** Why quick mode leaves a part of the pick empty: nothing here is made up. */
 const UNAVAILABLE = {
-  confidence: 'There is no probability engine yet.',
-  projectedTotal: 'There is no probability engine yet.',
   extractedStatLine: 'Quick mode reads no image.',
-  defensiveAnalysis: 'Quick mode does not look at the opponent.',
+  defensiveAnalysis: IN_THE_FORECAST,
   injuryImpact: 'Quick mode reads no news.',
   weather: 'Quick mode does not look at the weather.',
-  stadiumFactors: 'Quick mode does not look at the park.',
-  opposingPitcher: 'Quick mode does not look at the opposing pitcher.',
-  batterVsPitcherHistory: 'Quick mode does not look at the opposing pitcher.',
-  advancedAnalytics: 'There is no probability engine yet.',
+  stadiumFactors: IN_THE_FORECAST,
+  opposingPitcher: IN_THE_FORECAST,
+  batterVsPitcherHistory: 'Quick mode does not look at past meetings.',
+  advancedAnalytics: 'The engine computes its chances without simulating.',
   actualAverages: 'The games behind the rate are in the pick.',
   detailedStats: 'The games behind the rate are in the pick.',
   result: 'The game has not been played.',
@@ -31,6 +34,14 @@ const DIRECTIONS = { up: 'rising', down: 'falling', flat: 'steady' } as const
 const formText = (form: Trend | null): string | null =>
   form &&
   `${form.short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${form.long.toFixed(1)} over the last ${TREND_LONG_GAMES}: ${DIRECTIONS[form.direction]}`
+
+const promised = (forecast: LineForecast, engine: string | null): Pick['forecast'] => ({
+  low: confidencePercent(forecast.low),
+  high: confidencePercent(forecast.high),
+  push: confidencePercent(forecast.push),
+  fairLine: tenths(forecast.fairLine),
+  engine,
+})
 
 export interface PickContext {
   window: number
@@ -43,19 +54,25 @@ export interface PickContext {
  * @returns null for a card without a call: there is no side to save
  */
 export function buildPick(card: RankedLine, { window, source, now }: PickContext): Pick | null {
-  const { line, found, call } = card
+  const { line, found, call, forecast } = card
   if (!call) return null
   const { over, under, push, rate, games } = found.counts
-  const mean = average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
+  const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
+  const noForecast = `No probability: ${card.noForecast}.`
   return {
     id: pickId(now.getTime(), crypto.randomUUID()),
     playerName: line.name,
     sport: 'MLB',
-    confidence: null,
-    projectedStatLine: `${mean.toFixed(1)} ${line.statType}, average of the last ${games}`,
+    confidence: forecast && confidencePercent(forecast.chance),
+    ...(forecast ? { forecast: promised(forecast, card.engine) } : {}),
+    projectedStatLine: `${mean.toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,
     extractedStatLine: null,
     originalStats: line.stats,
-    bettingAnalysis: { projectedTotal: null, recommendation: call, bettingLine: line.line },
+    bettingAnalysis: {
+      projectedTotal: forecast && tenths(mean),
+      recommendation: call,
+      bettingLine: line.line,
+    },
     defensiveAnalysis: null,
     injuryImpact: null,
     recentForm: formText(found.trend),
@@ -74,6 +91,11 @@ export function buildPick(card: RankedLine, { window, source, now }: PickContext
     sample: { window, over, under, push },
     games: found.bars,
     source,
-    unavailable: { ...UNAVAILABLE, ...(found.trend ? {} : { recentForm: 'Too few games for a trend.' }) },
+    unavailable: {
+      ...UNAVAILABLE,
+      ...(forecast ? {} : { confidence: noForecast, projectedTotal: noForecast }),
+      ...(rate === null ? { overHitPercentage: 'Every game of the window equalled the line.' } : {}),
+      ...(found.trend ? {} : { recentForm: 'Too few games for a trend.' }),
+    },
   }
 }

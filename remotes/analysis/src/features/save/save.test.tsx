@@ -3,17 +3,21 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answeredLines, aRun } from '../../testing/fake-server.ts'
 import { openDashboard } from '../../testing/open-dashboard.tsx'
-import { aBatter, aLine, end, start } from '../../testing/players.ts'
+import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const SCRIPT = {
   '/api/runs': [aRun],
   '/api/fetch-lines': [answeredLines(aLine({ name: 'Mateo Villareal' }))],
-  '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS), end(1)]],
 }
 
-async function openBoard() {
-  const page = openDashboard(SCRIPT)
+const FORECAST = { forecasts: [aForecast('Hits', 0.86, 0.634, 0.22)], engine: '2026.11.22' }
+
+async function openBoard(told: Parameters<typeof aBatter>[2] = {}) {
+  const page = openDashboard({
+    ...SCRIPT,
+    '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS, told), end(1)]],
+  })
   await page.analyze()
   await page.says('Complete!')
   return page
@@ -29,7 +33,24 @@ beforeEach(() => {
 })
 
 describe('saving a pick', () => {
-  it('N11: saves every field or says why it is empty', async () => {
+  it('N11, P1: saves what the engine promised, and says why the other fields are empty', async () => {
+    const { user, picks } = await openBoard(FORECAST)
+    await user.click(button())
+    await isSaved(true)
+    expect(picks.rows[0]).toMatchObject({ confidence: 63, projected_total: 1.7 })
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      confidence: 63,
+      forecast: { low: 53, high: 73, push: 0, fairLine: 1.8, engine: '2026.11.22' },
+      projectedStatLine: '1.7 Hits, expected',
+      bettingAnalysis: { projectedTotal: 1.7, recommendation: 'OVER', bettingLine: 1.5 },
+      overHitPercentage: 80,
+    })
+    expect(Object.keys(pick.unavailable)).not.toContain('confidence')
+    expect(Object.keys(pick.unavailable)).not.toContain('projectedTotal')
+  })
+
+  it('N11: without a forecast saves every other field, and says why it is empty', async () => {
     const { user, picks } = await openBoard()
     await user.click(button())
     await isSaved(true)
@@ -47,6 +68,7 @@ describe('saving a pick', () => {
     })
     expect(Date.parse(pick.expiresAt) - Date.parse(pick.createdAt)).toBe(20 * 3_600_000)
     expect(pick.games.map((game) => game.value)).toEqual(HITS)
+    expect(pick.unavailable.confidence).toBe('No probability: the server gives none yet.')
     const empty = Object.entries(pick).filter(([, value]) => value === null)
     for (const [field] of empty) expect(pick.unavailable).toHaveProperty(field)
   })

@@ -1,4 +1,4 @@
-import { pickSchema, type ShellApi } from '@propsight/shared/contracts'
+import { oddsTypeSchema, type ShellApi } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import { pickIdentity } from './line-identity.ts'
 
@@ -10,7 +10,18 @@ export interface SavedLine {
 
 export const savedLinesKey = (userId: string) => ['picks', userId, 'saved-lines'] as const
 
-const row = z.object({ id: z.string(), pick: pickSchema })
+/** Of a pick only what says which line it is: what else it holds is no concern of this screen. */
+const row = z.object({
+  id: z.string(),
+  pick: z.object({
+    playerName: z.string(),
+    team: z.string(),
+    statType: z.string(),
+    oddsType: oddsTypeSchema,
+    gameId: z.string().nullable(),
+    bettingAnalysis: z.object({ bettingLine: z.number() }),
+  }),
+})
 
 /**
  * The lines that the user has saved and that have not expired. Rows of another form, such as picks of a later mode,

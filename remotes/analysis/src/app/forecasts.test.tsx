@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answeredLines, aRun } from '../testing/fake-server.ts'
+import { names, openDashboard } from '../testing/open-dashboard.tsx'
+import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
+
+const GOOD = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+const BAD = [0, 1, 2, 1, 0, 1, 0, 1, 0, 0]
+/** P(over 0.5) 63%, P(over 1.5) 26%, P(over 2.5) 8%. */
+const FORECAST = aForecast('Hits', 0.63, 0.26, 0.08)
+
+const LINES = answeredLines(
+  aLine({ name: 'Hot Hand' }),
+  aLine({ name: 'Sound Bat', line: 0.5 }),
+  aLine({ name: 'Whole Line', line: 1 }),
+  aLine({ name: 'Long Shot', oddsType: 'demon' }),
+  aLine({ name: 'Easy One', oddsType: 'goblin', line: 0.5 }),
+  aLine({ name: 'Day Off' }),
+  aLine({ name: 'Other Stat' }),
+)
+const LOGS = [
+  start(7),
+  aBatter('Hot Hand', GOOD, { forecasts: [aForecast('Runs', 0.9), FORECAST] }),
+  aBatter('Sound Bat', BAD, { forecasts: [FORECAST], engine: '2026.11' }),
+  aBatter('Whole Line', [1, 1, 1], { forecasts: [FORECAST] }),
+  aBatter('Long Shot', GOOD, { forecasts: [FORECAST] }),
+  aBatter('Easy One', GOOD, { forecasts: [aForecast('Hits', 0.81)] }),
+  aBatter('Day Off', GOOD, { forecastMissing: 'no game today or tomorrow' }),
+  aBatter('Other Stat', BAD, { forecasts: [aForecast('Runs', 0.4)] }),
+  end(7),
+]
+
+const card = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
+
+async function openBoard() {
+  const page = openDashboard({ '/api/runs': [aRun], '/api/fetch-lines': [LINES], '/api/game-logs': [LOGS] })
+  await page.analyze()
+  await page.says('Complete!')
+  return page
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('the engine on the Dashboard', () => {
+  it('N3: orders by the probability of the called side, and what has none by hit rate after it', async () => {
+    await openBoard()
+    expect(names()).toEqual([
+      'Easy One',
+      'Hot Hand',
+      'Sound Bat',
+      'Whole Line',
+      'Long Shot',
+      'Day Off',
+      'Other Stat',
+    ])
+  })
+
+  it('calls the likelier side whatever the last ten did, and tells both', async () => {
+    await openBoard()
+    expect(card('Hot Hand').getByText('Under 1.5')).toBeDefined()
+    expect(card('Hot Hand').getByText('8 of 10 over')).toBeDefined()
+    expect(
+      card('Hot Hand').getByRole('img', { name: '74 percent, interval 64 to 84, break-even 57.7' }),
+    ).toBeDefined()
+    expect(
+      card('Hot Hand').getByText(
+        'Under 74% likely (64–84); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under.',
+      ),
+    ).toBeDefined()
+    expect(card('Sound Bat').getByText('Over 0.5')).toBeDefined()
+  })
+
+  it('shows the fair line with its distance from the line', async () => {
+    await openBoard()
+    // 13 of the 37 points between P(over 0.5) and P(over 1.5) lie above even.
+    expect(card('Sound Bat').getByText('0.9')).toBeDefined()
+    expect(card('Sound Bat').getByText('+0.4')).toBeDefined()
+    expect(card('Hot Hand').getByText('−0.6')).toBeDefined()
+  })
+
+  it('tells the push apart, and lowers the break-even by it', async () => {
+    await openBoard()
+    const whole = card('Whole Line')
+    expect(whole.getByText('· 37% push')).toBeDefined()
+    expect(whole.getByRole('img', { name: '37 percent, interval 27 to 47, break-even 38.2' })).toBeDefined()
+    expect(whole.getByText('0 of 0 over · 3 push')).toBeDefined()
+  })
+
+  it('gives goblins and demons no break-even, and never an UNDER', async () => {
+    await openBoard()
+    expect(card('Easy One').getByRole('img', { name: '81 percent, interval 71 to 91' })).toBeDefined()
+    expect(card('Long Shot').getByText('No call at 1.5')).toBeDefined()
+    expect(card('Long Shot').getByRole('img', { name: '26 percent, interval 16 to 36' })).toBeDefined()
+    expect(card('Long Shot').queryByRole('button', { name: /^Save/ })).toBeNull()
+  })
+
+  it('says why there is no probability, and makes none up', async () => {
+    await openBoard()
+    expect(card('Day Off').getByText('no game today or tomorrow')).toBeDefined()
+    expect(card('Day Off').getByText('Over 1.5')).toBeDefined()
+    expect(card('Other Stat').getByText('none for this stat')).toBeDefined()
+    expect(card('Other Stat').queryByText('%', { selector: 'span *' })).toBeNull()
+    expect(screen.getByText(/No probability: none for this stat\.$/)).toBeDefined()
+  })
+
+  it('N2: the window moves the rates and leaves the engine alone', async () => {
+    const { user } = await openBoard()
+    const before = card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel
+    await user.click(
+      within(screen.getByRole('radiogroup', { name: 'Game window' })).getByRole('radio', { name: '5' }),
+    )
+    expect(card('Sound Bat').getByText('2 of 5 over')).toBeDefined()
+    expect(card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel).toBe(before)
+  })
+
+  it('sorts by hit rate where that is wanted', async () => {
+    const { user } = await openBoard()
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Hit rate')
+    expect(names().slice(2)).toEqual(['Day Off', 'Long Shot', 'Sound Bat', 'Other Stat', 'Whole Line'])
+  })
+})

@@ -1,0 +1,47 @@
+import { confidenceGrade, confidencePercent, legBreakEven } from '@propsight/shared/domain'
+import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
+import { signedText, tenths } from '../../state/format.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import styles from './card.module.css'
+
+/** The engine's probability of the called side, its interval and the break-even; a dash and the reason without one. */
+export function Chance({ card: { forecast, noForecast, line } }: { card: RankedLine }) {
+  if (!forecast) {
+    return (
+      <div className={styles.chance}>
+        <b className="u-fig">—</b>
+        <span className={styles.none}>{noForecast}</span>
+      </div>
+    )
+  }
+  const percent = confidencePercent(forecast.chance)
+  const told = {
+    percent,
+    low: confidencePercent(forecast.low),
+    high: confidencePercent(forecast.high),
+    grade: confidenceGrade(percent, 'card'),
+  }
+  const breakEven = legBreakEven(line.oddsType, forecast.push)
+  return (
+    <div className={styles.chance}>
+      <Probability {...told} push={confidencePercent(forecast.push)} className={styles.figure ?? ''} />
+      <ProbabilityTrack {...told} breakEven={breakEven && 100 * breakEven} className={styles.track ?? ''} />
+    </div>
+  )
+}
+
+/** The line whose sides would be even, and how far the book's lies from it. */
+export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
+  if (!forecast) return <b className={styles.fair}>—</b>
+  const fair = tenths(forecast.fairLine)
+  const apart = fair - line.line
+  return (
+    <div className={styles.fair}>
+      <b className="u-fig">{fair.toFixed(1)}</b>
+      <span>
+        {signedText(apart)}
+        <span className="u-narrow"> fair vs line</span>
+      </span>
+    </div>
+  )
+}
