@@ -1,3 +1,4 @@
+export { backtest } from './main.ts'
 export { type ReadSeason, readSeason } from './read/read-season.ts'
 export type {
   BattingRow,
@@ -6,6 +7,7 @@ export type {
   Season,
   SeasonStarter,
 } from './read/season.ts'
+export { processIo } from './run/process-io.ts'
 export { PARK_MODEL, type ParkModel } from './walk/park-record.ts'
 export { type DayRows, SeasonState } from './walk/season-state.ts'
 export { type WalkDay, type WalkRange, walk } from './walk/walk.ts'

@@ -1,0 +1,32 @@
+import { type Command, CommanderError } from 'commander'
+import { CommandError, EXIT, type Options, parseOptions } from './options.ts'
+import { backtestProgram } from './program.ts'
+import type { CommandIo } from './run/progress.ts'
+import { runBacktest } from './run/run-backtest.ts'
+
+/**
+ * Runs one command line and answers with its exit code; what went wrong is told on `stderr`, never thrown.
+ * @param args what follows the command's name
+ */
+async function runCommand(
+  program: Command,
+  args: readonly string[],
+  io: CommandIo,
+  work: (options: Options) => Promise<unknown>,
+): Promise<number> {
+  program.exitOverride().configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+  try {
+    program.parse(args, { from: 'user' })
+    await work(parseOptions(program.opts(), io.cwd))
+    return EXIT.done
+  } catch (error) {
+    // Commander has said it already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
+    io.stderr(`✗ ${error instanceof Error ? error.message : error}\n`)
+    return error instanceof CommandError ? error.exitCode : EXIT.failed
+  }
+}
+
+/** `pnpm backtest`. */
+export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
+  runCommand(backtestProgram(), args, io, (options) => runBacktest(options, io))

@@ -1,0 +1,96 @@
+import type { LineupKnowledge, PooledGain } from '@propsight/shared/domain/engine'
+import type { MarketScore, PitcherScore } from '../score/score.ts'
+import type { BacktestReport } from './backtest-report.ts'
+import { columns } from './columns.ts'
+import { change, count, error, percent, score, signed, slope } from './words.ts'
+
+/** The report as it stands in a terminal, at most 110 characters wide. */
+export function reportTable(report: BacktestReport): string {
+  const { from, to, days, data, engine, refused, skippedRows, seconds } = report
+  const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} days`
+  const lineups: readonly LineupKnowledge[] = ['known', 'unknown']
+  const notes = [
+    refused > 0
+      ? `${count(refused)} forecasts were refused; base rate or season mean stand in for them.`
+      : '',
+    skippedRows > 0 ? `${count(skippedRows)} lines of the folder were skipped.` : '',
+    `${seconds} s`,
+  ]
+  return [
+    `${data} · ${when} · engine ${engine}`,
+    'Starters who do not pitch, with ten earlier starts. Nothing of a game’s own day or later is used.',
+    ...lineups.flatMap((lineup) => lineupTables(report, lineup)),
+    '',
+    'Starting pitchers: how far the expected value was off',
+    pitcherTable([...report.pitchers, ...report.pitchersByStarts]),
+    '',
+    ...notes.filter((note) => note !== ''),
+    '',
+  ].join('\n')
+}
+
+function lineupTables(report: BacktestReport, lineup: LineupKnowledge): string[] {
+  const rows = report.markets.filter((row) => row.lineup === lineup)
+  const pooled = report.pooled.find((row) => row.lineup === lineup)
+  return [
+    '',
+    `Batting order ${lineup} · Brier score, and the engine’s gain over each (higher is better)`,
+    brierTable(rows, pooled),
+    '',
+    `Batting order ${lineup} · logarithmic loss, and calibration`,
+    columns([
+      ['', 'base', 'last 10', 'season', 'engine', 'ECE', 'bias', 'slope'],
+      ...rows.map(({ market, logLoss, ece, bias, slope: tilt }) => [
+        market,
+        score(logLoss.base),
+        score(logLoss.lastTen),
+        score(logLoss.season),
+        score(logLoss.engine),
+        score(ece),
+        signed(bias),
+        slope(tilt),
+      ]),
+    ]),
+  ]
+}
+
+function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined): string {
+  const all = pooled
+    ? [
+        `All lines over the shrunk season rate: ${change(pooled.gain)}`,
+        ` (95% interval ${change(pooled.low)} to ${change(pooled.high)}, days drawn anew)`,
+      ].join('')
+    : ''
+  const table = columns([
+    ['', 'n', 'over', 'base', 'last 10', 'season', 'engine', '› base', '› last 10', '› season'],
+    ...rows.map(({ market, n, baseRate, brier, skill }) => [
+      market,
+      count(n),
+      percent(baseRate),
+      score(brier.base),
+      score(brier.lastTen),
+      score(brier.season),
+      score(brier.engine),
+      change(skill.base),
+      change(skill.lastTen),
+      change(skill.season),
+    ]),
+  ])
+  return `${table}\n  ${all}`
+}
+
+const pitcherTable = (rows: readonly PitcherScore[]): string =>
+  columns([
+    ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'RMSE season', 'engine', 'gain'],
+    ...rows.map(({ stat, earlierStarts, n, mae, rmse }) => [
+      stat,
+      `${earlierStarts} or more`,
+      count(n),
+      error(mae.season),
+      error(mae.engine),
+      change(1 - mae.engine / mae.season),
+      error(rmse.season),
+      error(rmse.engine),
+      change(1 - rmse.engine / rmse.season),
+    ]),
+  ])

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readSeason } from '../read/read-season.ts'
+import { type Cases, collectCases } from '../score/cases.ts'
+
+/** One worker's share of a backtest. */
+export interface Work {
+  readonly folder: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly part: number
+  readonly of: number
+}
+
+export type Answer = { readonly date: string } | { readonly cases: Cases }
+
+const say = (answer: Answer): void => parentPort?.postMessage(answer)
+
+const { folder, from, to, part, of } = workerData as Work
+const { season } = readSeason(folder)
+const cases = collectCases(season, {
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+  share: { part, of },
+  onDay: (date) => say({ date }),
+})
+say({ cases })
