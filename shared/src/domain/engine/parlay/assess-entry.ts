@@ -1,0 +1,101 @@
+import { type EntryKind, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../parlay/payout-table.ts'
+import { DEPENDENCE } from '../fitted/dependence.ts'
+import { legsProblem } from './check-legs.ts'
+import type { Dependence } from './dependence.ts'
+import { type EntryPart, entryParts, partTally } from './entry-parts.ts'
+import { type EntryValue, entryValue, expectedPayout, unpriced, withoutValue } from './entry-value.ts'
+import { type Estimate, errorOfMean, estimate, type Moved } from './estimate.ts'
+import type { EntryResult, ParlayLeg } from './leg.ts'
+import { allOf, allWin, type Outcome, outcomes, type Tally } from './tally.ts'
+import { tallyViews } from './tally-views.ts'
+
+/** Any number: it makes the same entry draw the same everywhere. */
+const SEED = 20190630
+
+export interface EntryAssessment {
+  /** Chance that every leg wins. */
+  readonly allWin: Estimate
+  /** How many legs win, lose, tie and do not play: every ending with a chance, which sum to one. */
+  readonly outcomes: readonly Outcome[]
+  readonly value: Readonly<Record<EntryKind, EntryValue>>
+}
+
+interface Options {
+  readonly payouts?: PayoutTable
+  readonly dependence?: Dependence
+  readonly seed?: number
+}
+
+/** Tallies of the whole entry with one leg's chance at either end of its interval, for each leg. */
+function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): { low: Tally; high: Tally }[] {
+  return parts.flatMap(({ legs, views, view }, index) => {
+    const others = whole.filter((_, other) => other !== index)
+    const moved = (leg: ParlayLeg, place: number): Tally =>
+      allOf([
+        partTally({ legs: legs.with(place, leg), views: views.with(place, view(leg, place)) }),
+        ...others,
+      ])
+    return legs.map((leg, place) => {
+      const { low, high } = leg.interval80
+      return {
+        low: moved({ ...leg, win: low }, place),
+        high: moved({ ...leg, win: high, push: Math.min(leg.push, 1 - high) }, place),
+      }
+    })
+  })
+}
+
+/** Tallies of the whole entry by copies of the lattice; what was not drawn is the same in each. */
+function copiesOf(parts: readonly EntryPart[]): Tally[] {
+  const tallies = parts.map(({ views }) => tallyViews(views))
+  const copies = Math.max(...tallies.map((each) => each.length))
+  return Array.from({ length: copies }, (_, copy) =>
+    allOf(tallies.flatMap((each) => each[copy] ?? each.slice(0, 1))),
+  )
+}
+
+/**
+ * Joint chances and value of an entry. Legs of one game go together as `dependence` says, by drawing from a Gaussian
+ * copula over their own chances, in which each leg keeps its chance; legs of different games are independent, and
+ * without two legs that go together everything is exact. The same entry always has the same figures.
+ * @param legs two to ten, each with chances given that the player takes part
+ * @param options the book's payouts, PrizePicks' unless told; what legs of a game have to do with each other, as
+ * fitted unless told; a seed
+ * @returns a refusal that says what is wrong with the legs. Entries that have no public payout have no value, with
+ * the reason; the units of the others are percents of the bankroll
+ */
+export function assessEntry(
+  legs: readonly ParlayLeg[],
+  { payouts = PRIZEPICKS_PAYOUTS, dependence = DEPENDENCE, seed = SEED }: Options = {},
+): EntryResult<EntryAssessment> {
+  const reason = legsProblem(legs)
+  if (reason) return { ok: false, reason }
+
+  const parts = entryParts(legs, dependence, seed)
+  const whole = parts.map(partTally)
+  const tally = allOf(whole)
+  const moved = movedTallies(parts, whole)
+  const copies = copiesOf(parts)
+  const estimated = (figure: (of: Tally) => number): Estimate => {
+    const ends: Moved[] = moved.map(({ low, high }) => ({ low: figure(low), high: figure(high) }))
+    return estimate(figure(tally), ends, errorOfMean(copies.map(figure)))
+  }
+  const worth = (kind: EntryKind): EntryValue => {
+    const missing = unpriced(legs, payouts, kind)
+    if (missing) return withoutValue(missing)
+    return entryValue(
+      tally,
+      payouts,
+      kind,
+      estimated((of) => expectedPayout(of, payouts, kind)),
+    )
+  }
+  return {
+    ok: true,
+    value: {
+      allWin: estimated(allWin),
+      outcomes: outcomes(tally),
+      value: { power: worth('power'), flex: worth('flex') },
+    },
+  }
+}

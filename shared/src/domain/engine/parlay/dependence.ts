@@ -1,0 +1,89 @@
+import { statTypeOf } from '../../stat-types.ts'
+import type { ParlayLeg } from './leg.ts'
+
+/** Correlations by stat × stat, in the order of the lists that the table names. */
+export type StatMatrix = readonly (readonly number[])[]
+
+/**
+ * How stats of one game go together: correlations of the standard normal variables that stand behind them (a Gaussian
+ * copula), each −1 to 1.
+ */
+export interface Dependence {
+  /** What it was fitted from, and the days. */
+  readonly data: string
+  readonly from: string
+  readonly to: string
+  /** Stats of the rows and columns. */
+  readonly batting: readonly string[]
+  readonly pitching: readonly string[]
+  readonly sameBatter: StatMatrix
+  readonly samePitcher: StatMatrix
+  /**
+   * `teamMates[d − 1][i][j]`: stat i of a batter, stat j of the one who bats d places after him. From five places on
+   * he is the one who bats four places or fewer before him.
+   */
+  readonly teamMates: readonly StatMatrix[]
+  readonly opposingBatters: StatMatrix
+  /** Starting pitcher (rows) and the batters whom he faces. */
+  readonly pitcherFacing: StatMatrix
+  /** Starting pitcher (rows) and the batters of his own side. */
+  readonly pitcherBacked: StatMatrix
+  readonly twoPitchers: StatMatrix
+}
+
+const PLACES = 9
+
+interface Subject {
+  readonly leg: ParlayLeg
+  readonly batter: boolean
+  /** Row of the table, −1 for a stat that it does not know. */
+  readonly at: number
+}
+
+function subject(table: Dependence, leg: ParlayLeg): Subject {
+  const stat = statTypeOf(leg.stat)
+  const batter = stat?.group === 'hitting'
+  return { leg, batter, at: (batter ? table.batting : table.pitching).indexOf(stat?.name ?? '') }
+}
+
+const cell = (matrix: StatMatrix | undefined, row: number, column: number): number =>
+  matrix?.[row]?.[column] ?? 0
+
+function betweenTeamMates({ teamMates }: Dependence, a: Subject, b: Subject): number {
+  if (a.leg.slot === null || b.leg.slot === null) {
+    const both = teamMates.map((matrix) => cell(matrix, a.at, b.at) + cell(matrix, b.at, a.at))
+    return both.reduce((sum, pair) => sum + pair, 0) / (2 * teamMates.length)
+  }
+  const after = (b.leg.slot - a.leg.slot + PLACES) % PLACES
+  return after <= teamMates.length
+    ? cell(teamMates[after - 1], a.at, b.at)
+    : cell(teamMates[PLACES - after - 1], b.at, a.at)
+}
+
+function betweenPlayers(table: Dependence, a: Subject, b: Subject): number {
+  if (a.leg.club === null || b.leg.club === null) return 0
+  const together = a.leg.club === b.leg.club
+  if (a.batter && b.batter) {
+    return together ? betweenTeamMates(table, a, b) : cell(table.opposingBatters, a.at, b.at)
+  }
+  if (!a.batter && !b.batter) return together ? 0 : cell(table.twoPitchers, a.at, b.at)
+  const [pitcher, batter] = a.batter ? [b, a] : [a, b]
+  return cell(together ? table.pitcherBacked : table.pitcherFacing, pitcher.at, batter.at)
+}
+
+function betweenStats(table: Dependence, a: Subject, b: Subject): number {
+  if (a.leg.game !== b.leg.game) return 0
+  if (a.leg.player !== b.leg.player) return betweenPlayers(table, a, b)
+  if (a.batter !== b.batter) return 0
+  if (a.at === b.at && statTypeOf(a.leg.stat) === statTypeOf(b.leg.stat)) return 1
+  return cell(a.batter ? table.sameBatter : table.samePitcher, a.at, b.at)
+}
+
+/**
+ * Correlation of the normal variables behind two legs' wins: that of their stats, turned round where one leg is over
+ * and the other under. 0 for legs of different games, and where the table or the legs do not say.
+ */
+export function legCorrelation(table: Dependence, a: ParlayLeg, b: ParlayLeg): number {
+  const between = betweenStats(table, subject(table, a), subject(table, b))
+  return a.side === b.side ? between : -between
+}

@@ -1,0 +1,62 @@
+import type { LegCounts } from '../../parlay/payout.ts'
+
+/**
+ * Chances of how many of some legs win, tie and do not play. Flat: `at(legs, wins, ties, noPlays)`; what is left of
+ * the legs lost.
+ */
+export interface Tally {
+  readonly legs: number
+  readonly chance: Float64Array
+}
+
+export const at = (legs: number, wins: number, ties: number, noPlays: number): number =>
+  (wins * (legs + 1) + ties) * (legs + 1) + noPlays
+
+export const emptyTally = (legs: number): Tally => ({ legs, chance: new Float64Array((legs + 1) ** 3) })
+
+/** What a tally says of one ending, or of all that are possible. */
+export interface Outcome extends LegCounts {
+  readonly chance: number
+}
+
+export function outcomes({ legs, chance }: Tally): Outcome[] {
+  const found: Outcome[] = []
+  for (let wins = legs; wins >= 0; wins--) {
+    for (let ties = 0; wins + ties <= legs; ties++) {
+      for (let noPlays = 0; wins + ties + noPlays <= legs; noPlays++) {
+        const likely = chance[at(legs, wins, ties, noPlays)] ?? 0
+        if (likely > 0)
+          found.push({ wins, ties, noPlays, losses: legs - wins - ties - noPlays, chance: likely })
+      }
+    }
+  }
+  return found
+}
+
+/** Tally of the legs of both, which have nothing to do with each other. */
+export function together(a: Tally, b: Tally): Tally {
+  const both = emptyTally(a.legs + b.legs)
+  const others = outcomes(b)
+  for (const one of outcomes(a)) {
+    for (const other of others) {
+      const key = at(both.legs, one.wins + other.wins, one.ties + other.ties, one.noPlays + other.noPlays)
+      both.chance[key] = (both.chance[key] ?? 0) + one.chance * other.chance
+    }
+  }
+  return both
+}
+
+export const allOf = (tallies: readonly Tally[]): Tally => tallies.reduce(together)
+
+export function average(tallies: readonly Tally[]): Tally {
+  const [first] = tallies
+  if (!first || tallies.length === 1) return first ?? emptyTally(0)
+  const mean = emptyTally(first.legs)
+  for (const { chance } of tallies) {
+    for (const [key, value] of chance.entries()) mean.chance[key] = (mean.chance[key] ?? 0) + value
+  }
+  return { legs: mean.legs, chance: mean.chance.map((sum) => sum / tallies.length) }
+}
+
+/** Chance that every leg wins. */
+export const allWin = ({ legs, chance }: Tally): number => chance[at(legs, legs, 0, 0)] ?? 0
