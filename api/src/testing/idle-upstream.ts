@@ -19,6 +19,7 @@ export const idleUpstream: Upstream = {
     teams: nobodyAsked,
     clubBatting: nobodyAsked,
     clubPitching: nobodyAsked,
+    battingOrders: nobodyAsked,
     schedule: nobodyAsked,
     gameLogs: () => {
       throw new Error('this test did not expect an outside service to be asked')
@@ -38,6 +39,7 @@ export const emptyUpstream: Upstream = {
     teams: async () => read([]),
     clubBatting: async () => read([]),
     clubPitching: async () => read([]),
+    battingOrders: async () => read([]),
     schedule: async () => read([]),
     gameLogs: async function* () {},
     raw: async () => read({}),

@@ -3,6 +3,7 @@ import {
   clubHittingSchema,
   clubPitchingSchema,
   statsGameSchema,
+  statsOrdersSchema,
   statsPeopleSchema,
   statsPersonSchema,
   statsScheduleSchema,
@@ -26,15 +27,16 @@ import {
   MIRROR_AGES,
   MIRROR_CHARS,
   MIRROR_ENTRIES,
+  ORDER_DAYS,
   ROSTER_AGES,
   SCHEDULE_AGES,
   TEAMS_AGES,
 } from './constants.ts'
-import { finishedGames } from './finished-games.ts'
+import { dayBefore, finishedGames, shiftedDay } from './finished-games.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { createReadThrough } from './read-through.ts'
 import { pathWithQuery, type ServiceClient } from './service-client.ts'
-import type { StatsClient } from './stats-client.ts'
+import type { GameOrders, StatsClient } from './stats-client.ts'
 import type { Timer } from './timer.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -53,6 +55,9 @@ interface StatsClientOptions {
 const BASEBALL = '1'
 const REGULAR_SEASON = 'R'
 
+const ids = z.array(z.int())
+const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: ids, away: ids })
+
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { client, mirrorClient, totalsClient, service, timer, redis, log } = options
@@ -66,6 +71,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
   const batting = cached('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const pitching = cached('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const orders = cached('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
   // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
   const mirrored = (name: string, entries: number, ages: Ages) => {
@@ -138,6 +144,26 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       pitching.read(String(season), async () => {
         const answer = await teamStats(season, 'pitching')
         return readable(() => clubsPitching(answer))
+      }),
+    battingOrders: (day) =>
+      orders.read(day, async () => {
+        const query = {
+          sportId: BASEBALL,
+          startDate: shiftedDay(day, -ORDER_DAYS),
+          endDate: dayBefore(day),
+          gameType: REGULAR_SEASON,
+          hydrate: 'lineups',
+          fields: 'dates,games,gamePk,lineups,homePlayers,awayPlayers,id',
+        }
+        const { dates } = await totalsClient.get('/api/v1/schedule', query, statsOrdersSchema)
+        const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
+        return dates
+          .flatMap(({ games }) => games)
+          .map(({ gamePk, lineups }) => ({
+            gamePk,
+            home: idsOf(lineups?.homePlayers),
+            away: idsOf(lineups?.awayPlayers),
+          }))
       }),
     schedule,
     gameLogs: loader,

@@ -7,12 +7,13 @@ export type IsOver = (game: { gamePk: number; date: string }) => boolean
 const DAY_MS = 86_400_000
 const FINAL = 'Final'
 
-const shifted = (day: string, by: number): string =>
+/** A league day moved by so many days. */
+export const shiftedDay = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
 /** The league day before another, both `YYYY-MM-DD`. */
-export const dayBefore = (day: string): string => shifted(day, -1)
-export const dayAfter = (day: string): string => shifted(day, 1)
+export const dayBefore = (day: string): string => shiftedDay(day, -1)
+export const dayAfter = (day: string): string => shiftedDay(day, 1)
 
 /**
  * Which games to count. A log shows a game from its first pitch on, and four innings are no game: whatever the

@@ -15,6 +15,13 @@ export interface PersonLog {
   pitching: PitchingGame[]
 }
 
+/** Who started a game, first to ninth; empty where it is not told. */
+export interface GameOrders {
+  gamePk: number
+  home: number[]
+  away: number[]
+}
+
 export type LoadedLog =
   | { personId: number; ok: true; log: Read<PersonLog> }
   | { personId: number; ok: false; error: unknown }
@@ -28,6 +35,8 @@ export interface StatsClient {
   clubBatting(season: number): Promise<Read<ClubHitting[]>>
   /** What was batted against every club's pitchers. */
   clubPitching(season: number): Promise<Read<ClubPitching[]>>
+  /** Batting orders of the three weeks before a league day, in one question. */
+  battingOrders(day: string): Promise<Read<GameOrders[]>>
   /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups where they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
   /**

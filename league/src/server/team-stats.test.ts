@@ -1,6 +1,7 @@
 import {
   clubHittingSchema,
   clubPitchingSchema,
+  statsBoxscoreSchema,
   statsScheduleSchema,
   statsTeamStatsSchema,
 } from '@propsight/shared/contracts/statsapi'
@@ -62,7 +63,7 @@ describe('teams/stats', () => {
 })
 
 describe('schedule?hydrate=lineups', () => {
-  it('tells both orders of today’s games, and none before they are announced', async () => {
+  it('tells both orders of games played and of today’s, and none before they are announced', async () => {
     const games = async (date: string) => {
       const response = await fetch(`${league.url}/api/v1/schedule?sportId=1&date=${date}&hydrate=lineups`)
       return statsScheduleSchema.parse(await response.json()).dates.flatMap((day) => day.games)
@@ -73,6 +74,13 @@ describe('schedule?hydrate=lineups', () => {
       const spots = known.find(({ pk }) => pk === gamePk)?.lineups
       expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(spots?.home.map(({ id }) => id))
       expect(lineups?.awayPlayers).toHaveLength(9)
+    }
+    for (const { gamePk, lineups } of await games('2026-07-12')) {
+      const box = await (await fetch(`${league.url}/api/v1/game/${gamePk}/boxscore`)).json()
+      const { home, away } = statsBoxscoreSchema.parse(box).teams
+      expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(home.battingOrder)
+      expect(lineups?.awayPlayers.map(({ id }) => id)).toEqual(away.battingOrder)
+      expect(away.battingOrder).toHaveLength(9)
     }
     for (const { lineups } of await games('2026-07-18')) {
       expect(lineups).toEqual({ homePlayers: [], awayPlayers: [] })

@@ -51,7 +51,7 @@ function askAll(ask: Ask, group: StatGroup): EngineResult<readonly StatForecast[
   return value.length > 0 ? { ok: true, value } : all
 }
 
-function asker({ totals, starters }: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
+function asker({ totals, starters, orders }: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
   const { group, log, clubId } = subject
   const setting: GameSetting = {
     date: game.date,
@@ -75,7 +75,7 @@ function asker({ totals, starters }: ForecastContext, game: OpenGame, subject: F
     setting,
     home,
     bats: batSideOf(log.person.batSide?.code),
-    games: log.hitting.map(batterGame),
+    games: log.hitting.map((played) => batterGame(played, log.person.id, orders)),
     slot: place >= 0 && place < 9 ? place + 1 : null,
     club: totals.clubs.get(clubId ?? -1) ?? null,
     opposingStaff: totals.staffs.get(game.opponentId) ?? null,

@@ -2,8 +2,9 @@ import type { ClubHitting, ClubPitching } from '@propsight/shared/contracts/stat
 import type { Starter } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
 import { dayAfter } from '../../upstream/finished-games.ts'
-import type { PersonLog } from '../../upstream/stats-client.ts'
-import { pitcherGame, throwHandOf } from './engine-games.ts'
+import type { GameOrders, PersonLog } from '../../upstream/stats-client.ts'
+import { type OrdersByGame, pitcherGame, throwHandOf } from './engine-games.ts'
+import { inTime } from './in-time.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
 import { type OpenGames, openGames } from './open-games.ts'
 
@@ -14,7 +15,12 @@ export interface ForecastContext {
   readonly games: OpenGames
   /** Announced starters by person id, as far as their logs could be read. */
   readonly starters: ReadonlyMap<number, Starter>
+  /** Who batted where of late. */
+  readonly orders: OrdersByGame
 }
+
+/** How long the rest waits for what a forecast can do without. */
+const OPTIONAL_MS = 2_500
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
@@ -24,6 +30,8 @@ const known = new WeakMap<
   { pitching: readonly ClubPitching[] | null; totals: LeagueTotals }
 >()
 const starters = new WeakMap<PersonLog, Starter>()
+const ordersKnown = new WeakMap<readonly GameOrders[], OrdersByGame>()
+const NO_ORDERS: OrdersByGame = new Map()
 
 function totalsOf(batting: readonly ClubHitting[], pitching: readonly ClubPitching[] | null): LeagueTotals {
   const last = known.get(batting)
@@ -41,31 +49,46 @@ function starterOf(log: PersonLog): Starter {
   return starter
 }
 
-async function readTotals({ upstream, clock, log }: Parts): Promise<LeagueTotals> {
+function byGame(orders: readonly GameOrders[]): OrdersByGame {
+  const last = ordersKnown.get(orders)
+  if (last) return last
+  const found = new Map(orders.map((game) => [game.gamePk, game]))
+  ordersKnown.set(orders, found)
+  return found
+}
+
+/** Something that forecasts can do without: null where it fails or takes too long. */
+const unless = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
+  inTime(work, OPTIONAL_MS).catch((error: unknown) => {
+    log.warn({ err: error }, `forecasts are made without ${what}`)
+    return null
+  })
+
+async function readTotals(parts: Parts): Promise<LeagueTotals> {
+  const { upstream, clock } = parts
   const season = clock.season()
   const [batting, pitching] = await Promise.all([
     upstream.stats.clubBatting(season),
-    upstream.stats.clubPitching(season).catch((error: unknown) => {
-      log.warn({ err: error }, 'forecasts are made without the clubs’ pitching')
-      return null
-    }),
+    unless(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
   ])
   return totalsOf(batting.value, pitching?.value ?? null)
 }
 
-async function readGames({ upstream, clock, log }: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
+async function readOrders(parts: Parts): Promise<OrdersByGame> {
+  const { upstream, clock } = parts
+  const orders = await unless(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
+  return orders ? byGame(orders.value) : NO_ORDERS
+}
+
+async function readGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
+  const { upstream, clock } = parts
   const today = clock.today()
   const games = new Map(openGames(today, (await upstream.stats.schedule(today)).value))
   const waiting = [...clubIds].filter((club) => !games.has(club))
   if (waiting.length === 0) return games
   const tomorrow = dayAfter(today)
-  const next = await upstream.stats.schedule(tomorrow).then(
-    ({ value }) => openGames(tomorrow, value),
-    (error: unknown): OpenGames => {
-      log.warn({ err: error }, 'forecasts are made without the schedule of tomorrow')
-      return new Map()
-    },
-  )
+  const schedule = await unless(parts, 'the schedule of tomorrow', upstream.stats.schedule(tomorrow))
+  const next = openGames(tomorrow, schedule?.value ?? [])
   for (const club of waiting) {
     const ofClub = next.get(club)
     if (ofClub) games.set(club, ofClub)
@@ -74,23 +97,27 @@ async function readGames({ upstream, clock, log }: Parts, clubIds: Iterable<numb
 }
 
 async function readStarters(
-  { upstream, clock }: Parts,
+  parts: Parts,
   games: OpenGames,
   clubIds: Iterable<number>,
-): Promise<Map<number, Starter>> {
+): Promise<ReadonlyMap<number, Starter>> {
+  const { upstream, clock } = parts
   const ids = [...clubIds]
     .flatMap((club) => games.get(club) ?? [])
     .flatMap(({ opposingStarterId }) => opposingStarterId ?? [])
   const found = new Map<number, Starter>()
-  for await (const loaded of upstream.stats.gameLogs(ids, 'pitching', clock.season(), clock.today())) {
-    if (loaded.ok) found.set(loaded.personId, starterOf(loaded.log.value))
+  const collect = async () => {
+    for await (const loaded of upstream.stats.gameLogs(ids, 'pitching', clock.season(), clock.today())) {
+      if (loaded.ok) found.set(loaded.personId, starterOf(loaded.log.value))
+    }
   }
+  await unless(parts, 'starters', collect())
   return found
 }
 
 /**
- * Reads what a board's forecasts rest on: the season of all clubs, their next games, and the season of the starters whom
- * they meet. The clubs' totals are of whenever they were last read, up to hours ago, and are never added to: a game under
+ * Reads what a board's forecasts rest on: the season of all clubs, their next games, the season of the starters whom they
+ * meet, and who batted where of late. The clubs' totals are of whenever they were last read, up to hours ago, and are never added to: a game under
  * way counts in them as far as it had come, one part in a hundred of a club's season.
  * @param clubIds whose next games are wanted; those of today where left out
  * @throws UpstreamError where the clubs' batting or today's schedule cannot be read
@@ -103,6 +130,6 @@ export async function readForecastContext(
     const games = await readGames(parts, clubIds ?? [])
     return { games, starters: await readStarters(parts, games, clubIds ?? games.keys()) }
   }
-  const [totals, met] = await Promise.all([readTotals(parts), meet()])
-  return { totals, ...met }
+  const [totals, met, orders] = await Promise.all([readTotals(parts), meet(), readOrders(parts)])
+  return { totals, orders, ...met }
 }

@@ -24,6 +24,7 @@ const remembered = new WeakMap<PersonLog, Remembered>()
 /** All that a forecast depends on beside its log: schedules are read every minute and mostly say the same. */
 const inputsOf = (context: ForecastContext, game: OpenGame, { group, clubId }: ForecastSubject) => [
   context.totals,
+  context.orders,
   context.starters.get(game.opposingStarterId ?? -1),
   group,
   clubId,

@@ -38,10 +38,21 @@ const side = (
   }
 }
 
-/** Both batting orders, first to ninth, as far as they are announced. */
+/** Person ids of a side's batting order, first to ninth: who started, once it is played, else what is announced. */
+const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
+  if (!game.result) return (game.lineups?.[which] ?? []).map(({ id }) => id)
+  const { batting, people } = index.world
+  return (index.batting.game.get(index.gameIndex.get(game.pk) ?? -1) ?? [])
+    .map((line) => batting.key(line))
+    .filter(({ home, order }) => home === (which === 'home') && order >= 10 && order % 10 === 0)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ person }) => people[person]?.id ?? 0)
+}
+
+/** Both batting orders, as far as they are announced. */
 const lineups = (index: LeagueIndex, game: Game) => {
   const players = (which: 'home' | 'away') =>
-    (game.lineups?.[which] ?? []).flatMap(({ id }) => {
+    orderOf(index, game, which).flatMap((id) => {
       const person = index.people.get(id)
       return person ? [presentPerson(index, person, false)] : []
     })
@@ -83,7 +94,7 @@ export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wi
       home: side(index, game, 'home', played, wish),
     },
     ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(game) } : {}),
-    ...(hydrates(wish, 'lineups') ? { lineups: lineups(index, game) } : {}),
+    ...(hydrates(wish, 'lineups') ? { lineups: left ? {} : lineups(index, game) } : {}),
     venue: hydrates(wish, 'venue') ? presentVenue(index, game.venueId, wish) : venueRef(index, game.venueId),
     content: { link: `/api/v1/game/${game.pk}/content` },
     ...(played ? { isTie: false } : {}),

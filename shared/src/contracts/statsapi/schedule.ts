@@ -59,6 +59,15 @@ export const statsScheduleSchema = z.object({
 })
 export type StatsSchedule = z.infer<typeof statsScheduleSchema>
 
+/** `schedule?…&hydrate=lineups` of many days, cut by `fields` to who batted where. */
+export const statsOrdersSchema = z.object({
+  dates: z.array(
+    z.object({
+      games: z.array(z.object({ gamePk: z.int(), lineups: lineupsSchema.optional().catch(undefined) })),
+    }),
+  ),
+})
+
 const POSTPONED = 'D'
 const CANCELLED = 'C'
 

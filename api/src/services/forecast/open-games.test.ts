@@ -1,0 +1,58 @@
+import { statsGameSchema } from '@propsight/shared/contracts/statsapi'
+import { describe, expect, it } from 'vitest'
+import { scheduledGame } from '../../upstream/testing/club-stats.ts'
+import { gameFor, openGames } from './open-games.ts'
+
+const DAY = '2026-05-03'
+const open = (...games: object[]) =>
+  openGames(
+    DAY,
+    games.map((game) => statsGameSchema.parse(game)),
+  )
+
+describe('the game that lines are about', () => {
+  it('is seen from both sides', () => {
+    const games = open(scheduledGame({ homeStarter: 1, awayStarter: 2, lineup: [7, 8] }))
+    expect(games.get(147)).toEqual([
+      {
+        gamePk: 900,
+        date: DAY,
+        startsAt: `${DAY}T23:05:00Z`,
+        home: true,
+        opponentId: 111,
+        venueId: 3313,
+        starterId: 1,
+        opposingStarterId: 2,
+        lineup: [7, 8],
+      },
+    ])
+    expect(games.get(111)).toMatchObject([
+      { home: false, opponentId: 147, starterId: 2, opposingStarterId: 1, lineup: [] },
+    ])
+  })
+  it.each([
+    ['under way', { state: 'Live', code: 'I' }],
+    ['over', { state: 'Final', code: 'F' }],
+    ['postponed', { state: 'Final', code: 'D' }],
+    ['cancelled before its day', { state: 'Preview', code: 'C' }],
+  ])('is none that is %s', (_, status) => {
+    expect(open(scheduledGame(status)).size).toBe(0)
+  })
+  it('of a doubleheader is the next one; a pitcher’s the one he is announced for', () => {
+    const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
+    const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
+    const games = open(second, first).get(147) ?? []
+    expect(gameFor(games, null)?.gamePk).toBe(901)
+    expect(gameFor(games, 5)?.gamePk).toBe(902)
+    expect(gameFor(games, 6)?.gamePk).toBe(901)
+    const later = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
+    expect(gameFor(later.get(147) ?? [], null)?.gamePk).toBe(902)
+    expect(gameFor([], 5)).toBeUndefined()
+  })
+  it('is told without starters, park or a line-up that can be read', () => {
+    const { venue, ...game } = scheduledGame()
+    expect(open({ ...game, lineups: { homePlayers: 'soon' } }).get(147)).toMatchObject([
+      { venueId: null, starterId: null, opposingStarterId: null, lineup: [] },
+    ])
+  })
+})

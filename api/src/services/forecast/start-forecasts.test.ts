@@ -1,0 +1,186 @@
+import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
+import { statNamesOf } from '@propsight/shared/domain'
+import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import {
+  clubHittingSplit,
+  clubPitchingSplit,
+  scheduledGame,
+  teamStats,
+} from '../../upstream/testing/club-stats.ts'
+import { startUpstream } from '../../upstream/testing/start-upstream.ts'
+import {
+  club,
+  hittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  withLog,
+} from '../../upstream/testing/stats-bodies.ts'
+import { refuse } from '../../upstream/testing/stub-service.ts'
+import { streamGameLogs } from '../game-logs.ts'
+
+const TODAY = '2026-05-03'
+const roster = [
+  rosterPerson(1, 'Bo Bat', 147),
+  rosterPerson(2, 'Pat Pitch', 147, 'P'),
+  rosterPerson(3, 'Al Arm', 111, 'P'),
+  rosterPerson(4, 'Nu New', 147),
+]
+const days = Array.from({ length: 25 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')}`)
+const clubs = [147, 111, 120]
+
+type Answer = (url: URL) => unknown
+interface Changes {
+  teamStats?: Answer
+  schedule?: Answer
+  orders?: Answer
+  pitching?: Answer
+}
+const totals: Answer = (url) =>
+  teamStats(
+    clubs.map((id) =>
+      url.searchParams.get('group') === 'hitting' ? clubHittingSplit(id) : clubPitchingSplit(id),
+    ),
+  )
+const tonight = (game: object = scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3 })) => [
+  { date: TODAY, games: [game] },
+]
+
+/** The records of a small board, from a service that answers as usual but for the changes. */
+async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat', 'Pat Pitch']) {
+  const { upstream, asked } = await startUpstream((url, response) => {
+    const { pathname, searchParams } = url
+    const answer = (given: Answer | undefined, usual: Answer) => {
+      const body = (given ?? usual)(url)
+      return body === undefined ? refuse(response, 500) : body
+    }
+    if (pathname.endsWith('/players')) return { people: roster }
+    if (pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
+    if (pathname.endsWith('/teams/stats')) return answer(changes.teamStats, totals)
+    if (searchParams.has('startDate')) return answer(changes.orders, () => ({ dates: [] }))
+    if (pathname.endsWith('/schedule')) {
+      const usual: Answer = () => ({ dates: searchParams.get('date') === TODAY ? tonight() : [] })
+      return answer(changes.schedule, usual)
+    }
+    const ids = (searchParams.get('personIds') ?? '').split(',')
+    const pitching = searchParams.get('hydrate')?.includes('pitching')
+    if (pitching && changes.pitching) return answer(changes.pitching, () => undefined)
+    const splits = pitching
+      ? days.filter((_, at) => at % 5 === 0).map((day, at) => pitchingSplit(200 + at, day, 6))
+      : days.map((day, at) => hittingSplit(100 + at, day, at % 3))
+    return {
+      people: roster
+        .filter(({ id }) => ids.includes(String(id)))
+        .map((person) => withLog(person, pitching ? 'pitching' : 'hitting', person.id === 4 ? [] : splits)),
+    }
+  })
+  const records: GameLogRecord[] = []
+  const deps = {
+    upstream,
+    clock: { spec: '', now: () => new Date(`${TODAY}T15:00:00Z`), today: () => TODAY, season: () => 2026 },
+    log: pino({ level: 'silent' }),
+  }
+  const wanted = players.map((name) => {
+    const pitches = roster.find(({ fullName }) => fullName === name)?.primaryPosition.abbreviation === 'P'
+    return { name, team: '', group: pitches ? ('pitching' as const) : ('hitting' as const) }
+  })
+  const ask = () =>
+    streamGameLogs(deps, wanted, async (record) => {
+      records.push(gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
+    })
+  await ask()
+  const of = (name: string) => {
+    const record = records.findLast((one) => 'name' in one && one.name === name)
+    if (record?.type !== 'player' && record?.type !== 'pitcher') throw new Error(`no log of ${name}`)
+    return record
+  }
+  return { of, asked, ask, records }
+}
+
+describe('forecasts beside the logs', () => {
+  it('answer every stat of batter and pitcher, about tonight, by this engine', async () => {
+    const { of } = await boardOf({})
+    for (const [name, group] of [
+      ['Bo Bat', 'hitting'],
+      ['Pat Pitch', 'pitching'],
+    ] as const) {
+      const { forecasts = [], engine, forecastGame, forecastMissing } = of(name)
+      expect(forecastMissing).toBeUndefined()
+      expect(forecasts.map(({ stat }) => stat)).toEqual(statNamesOf(group))
+      expect([engine, forecastGame]).toEqual([ENGINE_VERSION, { date: TODAY, gamePk: 900 }])
+      for (const { distribution } of forecasts) {
+        const { over, under, push } = lineOdds(distribution, 0.5)
+        expect(over + under + push).toBeCloseTo(1)
+      }
+    }
+  })
+  it('are made once for as long as nothing changes', async () => {
+    const { of, ask, asked } = await boardOf({})
+    const first = of('Bo Bat').forecasts
+    const calls = asked.length
+    await ask()
+    expect(of('Bo Bat').forecasts).toEqual(first)
+    expect(asked).toHaveLength(calls)
+  })
+  it('hear of the announced order', async () => {
+    const plain = (await boardOf({})).of('Bo Bat').forecasts
+    const lineup = [1, 11, 12, 13, 14, 15, 16, 17, 18]
+    const game = scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3, lineup })
+    const { of } = await boardOf({ schedule: () => ({ dates: tonight(game) }) })
+    const runs = (forecasts: typeof plain) => forecasts?.find(({ stat }) => stat === 'Runs')?.mean ?? 0
+    expect(runs(of('Bo Bat').forecasts)).not.toBe(runs(plain))
+  })
+  it('are about tomorrow where today has no game any more', async () => {
+    const over = scheduledGame({ day: TODAY, state: 'Final', code: 'F' })
+    const tomorrow = scheduledGame({ day: '2026-05-04', gamePk: 901 })
+    const { of } = await boardOf({
+      schedule: ({ searchParams }) => {
+        const date = searchParams.get('date')
+        if (date === TODAY) return { dates: tonight(over) }
+        return { dates: date === '2026-05-04' ? [{ date, games: [tomorrow] }] : [] }
+      },
+    })
+    expect(of('Bo Bat').forecastGame).toEqual({ date: '2026-05-04', gamePk: 901 })
+  })
+  it.each<[string, Changes, string]>([
+    ['there is no game', { schedule: () => ({ dates: [] }) }, 'no game today or tomorrow'],
+    ['the totals are away', { teamStats: () => undefined }, 'the league could not be read'],
+    ['the totals are nonsense', { teamStats: () => teamStats(['NaN', 7]) }, 'the league could not be read'],
+  ])('are not there when %s, and the logs say so', async (_, changes, reason) => {
+    const { of } = await boardOf(changes)
+    for (const name of ['Bo Bat', 'Pat Pitch']) {
+      expect(of(name).forecastMissing).toBe(reason)
+      expect(of(name).forecasts).toBeUndefined()
+      expect(of(name).games.length).toBeGreaterThan(3)
+    }
+  })
+  it('are not there for who has not played', async () => {
+    const { of } = await boardOf({}, ['Nu New'])
+    expect(of('Nu New').forecastMissing).toBe('no games this season')
+  })
+  it.each<[string, Changes]>([
+    [
+      'the clubs’ pitching',
+      { teamStats: (url) => (url.search.includes('pitching') ? undefined : totals(url)) },
+    ],
+    ['batting orders', { orders: () => undefined }],
+    ['the other starter’s log', { pitching: () => undefined }],
+    ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],
+  ])('do without %s', async (_, changes) => {
+    expect((await boardOf(changes, ['Bo Bat'])).of('Bo Bat').forecasts).toHaveLength(12)
+  })
+  it('are numbers even of a league that has not played', async () => {
+    const none: Answer = ({ search }) =>
+      teamStats(
+        clubs.map((id) => (search.includes('hitting') ? clubHittingSplit(id, 0) : clubPitchingSplit(id, 0))),
+      )
+    for (const changes of [{ teamStats: none }, { teamStats: () => ({ stats: [] }) }]) {
+      const { of } = await boardOf(changes)
+      for (const name of ['Bo Bat', 'Pat Pitch']) {
+        const { forecasts, forecastMissing } = of(name)
+        expect(forecasts ?? forecastMissing).toBeDefined()
+      }
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { ORDER_DAYS } from './constants.ts'
+import { clubHittingSplit, clubPitchingSplit, teamStats } from './testing/club-stats.ts'
+import { startUpstream, upstreamFailure } from './testing/start-upstream.ts'
+import { refuse } from './testing/stub-service.ts'
+
+const read = async (body: unknown) => {
+  const { upstream } = await startUpstream(() => body)
+  return upstream.stats.clubBatting(2026)
+}
+
+describe('the clubs’ totals', () => {
+  it('are asked for all clubs at once, by group, and kept', async () => {
+    const { upstream, asked } = await startUpstream((url) =>
+      teamStats(
+        url.searchParams.get('group') === 'hitting'
+          ? [clubHittingSplit(147), clubHittingSplit(111)]
+          : [clubPitchingSplit(147)],
+      ),
+    )
+    for (let round = 0; round < 2; round += 1) {
+      expect((await upstream.stats.clubBatting(2026)).value.map(({ team }) => team.id)).toEqual([147, 111])
+      expect((await upstream.stats.clubPitching(2026)).value).toMatchObject([{ team: { id: 147 } }])
+    }
+    expect(asked).toEqual([
+      '/api/v1/teams/stats?season=2026&sportIds=1&group=hitting&stats=season&gameType=R',
+      '/api/v1/teams/stats?season=2026&sportIds=1&group=pitching&stats=season&gameType=R',
+    ])
+  })
+  it('leave out a club that cannot be read, and count nobody twice', async () => {
+    const { stat } = clubHittingSplit(111)
+    const strange = [
+      { team: { id: 111 }, stat: { ...stat, hits: '812' } },
+      { team: { id: 112 }, stat: { ...stat, plateAppearances: null } },
+      { stat },
+      'club',
+    ]
+    const { value } = await read(teamStats([clubHittingSplit(147), ...strange, clubHittingSplit(147)]))
+    expect(value.map(({ team }) => team.id)).toEqual([147])
+  })
+  it('are nothing before the season, and no answer where nothing can be read', async () => {
+    expect((await read({ stats: [] })).value).toEqual([])
+    expect((await read({ stats: [{}] })).value).toEqual([])
+    for (const nonsense of [{}, { stats: 'none' }, teamStats(['NaN'])]) {
+      expect((await upstreamFailure(read(nonsense))).failure).toBe('unreadable')
+    }
+  })
+  it('may fail as often as they like: boards are read on', async () => {
+    const { upstream } = await startUpstream((url, response) =>
+      url.pathname === '/api/v1/teams/stats' ? refuse(response, 500) : { people: [] },
+    )
+    for (let season = 2010; season < 2020; season += 1)
+      await upstreamFailure(upstream.stats.clubBatting(season))
+    expect(upstream.state()['stats service'].breaker).toBe('closed')
+    expect((await upstream.stats.players(2026)).value).toEqual([])
+  })
+})
+
+describe('batting orders', () => {
+  it('come for three weeks in one question, empty where they are not told', async () => {
+    const games = [
+      { gamePk: 1, lineups: { homePlayers: [{ id: 5 }, { id: 6 }], awayPlayers: [{ id: 7 }] } },
+      { gamePk: 2, lineups: {} },
+      { gamePk: 3, lineups: { homePlayers: 'none' } },
+      { gamePk: 4 },
+    ]
+    const { upstream, asked } = await startUpstream(() => ({ dates: [{ games }] }))
+    expect((await upstream.stats.battingOrders('2026-05-03')).value).toEqual([
+      { gamePk: 1, home: [5, 6], away: [7] },
+      ...[2, 3, 4].map((gamePk) => ({ gamePk, home: [], away: [] })),
+    ])
+    expect(ORDER_DAYS).toBe(21)
+    expect(asked[0]).toContain('startDate=2026-04-12&endDate=2026-05-02&gameType=R&hydrate=lineups&fields=')
+  })
+})
