@@ -13,6 +13,8 @@ interface Saved {
   over: number
   under: number
   push?: number
+  /** Probability and its interval in percent; none for a pick from before the engine. */
+  told?: readonly [percent: number, low: number, high: number]
   call: 'OVER' | 'UNDER'
   odds?: Pick['oddsType']
   hoursAgo: number
@@ -28,6 +30,7 @@ const SAVED: Saved[] = [
     over: 7,
     under: 3,
     call: 'OVER',
+    told: [81, 76, 86],
     hoursAgo: 0.2,
   },
   {
@@ -39,6 +42,7 @@ const SAVED: Saved[] = [
     under: 3,
     push: 1,
     call: 'OVER',
+    told: [44, 38, 50],
     hoursAgo: 6,
   },
   {
@@ -49,7 +53,7 @@ const SAVED: Saved[] = [
     over: 3,
     under: 7,
     call: 'UNDER',
-    odds: 'goblin',
+    told: [61, 53, 67],
     hoursAgo: 11,
   },
   {
@@ -67,13 +71,16 @@ const SAVED: Saved[] = [
 
 function pickOf(saved: Saved, index: number): Pick {
   const created = new Date(Date.now() - saved.hoursAgo * HOUR_MS)
-  const { over, under, push = 0 } = saved
+  const { over, under, push = 0, told } = saved
   const rate = Math.round((over / (over + under)) * 1000) / 10
   return {
     id: `pick_${created.getTime()}_sample${index}`,
     playerName: saved.player,
     sport: 'MLB',
-    confidence: null,
+    confidence: told?.[0] ?? null,
+    ...(told && {
+      forecast: { low: told[1], high: told[2], push: push * 20, fairLine: saved.line, engine: null },
+    }),
     projectedStatLine: '',
     extractedStatLine: null,
     originalStats: `${saved.line} More ${saved.stat}`,

@@ -1,11 +1,12 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { Call, cx, Icon } from '@propsight/shared/ui'
-import { countsText, gameText, lifeLeft, marketText, savedAtText, timeLeft } from './pick-text.ts'
+import { PickChance, PickTrack } from './pick-chance.tsx'
+import { gameText, lifeLeft, marketText, savedAtText, timeLeft } from './pick-text.ts'
 import styles from './saved-picks.module.css'
 
-/** One saved pick: who, the call on its line, the rate with its counts, and how long it is kept. */
+/** One saved pick: who, the call on its line, the probability with its interval, the counts, and how long it is kept. */
 export function PickCard({ row, now }: { row: PickRow; now: number }) {
-  const { betting_recommendation: side, betting_line: line, over_hit_percentage: rate } = row
+  const { betting_recommendation: side, betting_line: line } = row
   const left = timeLeft(row.expires_at, now)
   return (
     <li className={cx(styles.card, left.soon && styles.soon)}>
@@ -18,14 +19,9 @@ export function PickCard({ row, now }: { row: PickRow; now: number }) {
           {side && line !== null ? <Call side={side} line={line} /> : <span className="u-dim">no call</span>}
           <p>{marketText(row)}</p>
         </div>
-        <div className={styles.rate}>
-          <b className="u-fig">
-            {rate === null ? '—' : Math.round(rate)}
-            {rate !== null && <small>%</small>}
-          </b>
-          <p>{countsText(row) ?? 'counts not kept'}</p>
-        </div>
+        <PickChance row={row} />
       </div>
+      <PickTrack row={row} />
       <div className={styles.times}>
         <span className={styles.left}>
           <Icon name="clock" />

@@ -22,6 +22,7 @@ export const PickSkeletons = () => (
             <Skeleton width={64} height={10} />
           </div>
         </div>
+        <Skeleton height={8} />
         <Skeleton width={96} height={12} />
       </div>
     ))}

@@ -1,0 +1,44 @@
+import type { PickRow } from '@propsight/shared/contracts'
+import { confidenceGrade, legBreakEven } from '@propsight/shared/domain'
+import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
+import { countsText } from './pick-text.ts'
+import styles from './saved-picks.module.css'
+
+/** What the engine gave with a pick: the probability, its interval and grade. Null for a pick without them. */
+function toldOf({ confidence, pick }: PickRow) {
+  if (confidence === null || !pick?.forecast) return null
+  const { low, high, push } = pick.forecast
+  const breakEven = legBreakEven(pick.oddsType, push / 100)
+  const percent = Math.round(confidence)
+  return { percent, low, high, push, breakEven, grade: confidenceGrade(percent, 'card') }
+}
+
+/** The probability that was promised when the pick was saved, else the rate; the counts stand below either. */
+export function PickChance({ row }: { row: PickRow }) {
+  const told = toldOf(row)
+  const rate = row.over_hit_percentage
+  return (
+    <div className={styles.rate}>
+      {told ? (
+        <Probability {...told} />
+      ) : (
+        <b className="u-fig">
+          {rate === null ? '—' : Math.round(rate)}
+          {rate !== null && <small>%</small>}
+        </b>
+      )}
+      <p>
+        {countsText(row) ?? 'counts not kept'}
+        {!told && ' · no probability'}
+      </p>
+    </div>
+  )
+}
+
+/** The same on a track with the break-even; nothing for a pick without a probability. */
+export function PickTrack({ row }: { row: PickRow }) {
+  const told = toldOf(row)
+  if (!told) return null
+  const { push: _, breakEven, ...drawn } = told
+  return <ProbabilityTrack {...drawn} breakEven={breakEven && 100 * breakEven} />
+}
