@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Season } from '../read/season.ts'
+
+type Cells = Readonly<Record<string, string | number>>
+
+const csv = (rows: readonly Cells[]): string => {
+  const columns = Object.keys(rows[0] ?? {})
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => `${cells.join(',')}\n`)
+    .join('')
+}
+
+/** Writes a season as the three plain files. @param gzipped whether as `.csv.gz` */
+export function writeSeason(dir: string, season: Season, gzipped = false): void {
+  mkdirSync(dir, { recursive: true })
+  const write = (name: string, rows: readonly Cells[]) =>
+    gzipped
+      ? writeFileSync(join(dir, `${name}.csv.gz`), gzipSync(csv(rows)))
+      : writeFileSync(join(dir, `${name}.csv`), csv(rows))
+  const who = (row: Season['batting'][number] | Season['pitching'][number]) => ({
+    date: row.date,
+    gameId: row.gameId,
+    homeAway: row.home ? 'home' : 'away',
+    team: row.club,
+    opp: row.opponent,
+    playerId: row.playerId,
+    playerName: `Test ${row.playerId}`,
+    mlbamId: '',
+  })
+  write(
+    'batting',
+    season.batting.map((row) => ({
+      ...who(row),
+      AB: row.plateAppearances - row.baseOnBalls - row.hitByPitch,
+      H: row.hits,
+      '2B': row.doubles,
+      '3B': row.triples,
+      HR: row.homeRuns,
+      R: row.runs,
+      RBI: row.rbi,
+      BB: row.baseOnBalls,
+      HBP: row.hitByPitch,
+      SO: row.strikeOuts,
+      SB: row.stolenBases,
+      PA: row.plateAppearances,
+      SF: 0,
+      order: row.slot ?? '',
+      bats: row.bats ?? '',
+    })),
+  )
+  write(
+    'pitching',
+    season.pitching.map((row) => ({
+      ...who(row),
+      started: row.started ? 1 : 0,
+      outs: row.outs,
+      H: row.hits,
+      ER: row.earnedRuns,
+      BB: row.baseOnBalls,
+      SO: row.strikeOuts,
+      HR: row.homeRuns,
+      R: row.earnedRuns,
+      HBP: row.hitByPitch ?? 0,
+      BF: row.battersFaced,
+      throws: row.throws ?? '',
+    })),
+  )
+  write(
+    'games',
+    season.games.map((game) => ({
+      date: game.date,
+      gameId: game.id,
+      home: game.home,
+      away: game.away,
+      park: game.park,
+      startTime: '',
+      homeStarterId: game.homeStarter?.id ?? '',
+      awayStarterId: game.awayStarter?.id ?? '',
+      homeStarterThrows: game.homeStarter?.throws ?? '',
+      awayStarterThrows: game.awayStarter?.throws ?? '',
+      gameNumber: game.id.endsWith('1') ? 2 : 0,
+    })),
+  )
+}
