@@ -1,16 +1,44 @@
+import { statTypeOf } from '../../stat-types.ts'
+import type { Distribution } from '../distribution.ts'
+import { PITCHING } from '../fitted/pitching.ts'
 import type { StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
-import { type EngineResult, refuse } from '../result.ts'
+import { answer, type EngineResult, refuse } from '../result.ts'
+import { bandOf } from './band.ts'
+import type { PitchingConstants } from './constants.ts'
+import { type Expected, expectedStart } from './expected.ts'
+import { matchupOf } from './matchup.ts'
+import { readOff } from './read-off.ts'
+import { PITCHER_STATS, type PitcherStat, statChances } from './stat-chances.ts'
+
+const pitcherStatOf = (name: string): PitcherStat | undefined => {
+  const known = statTypeOf(name)?.name
+  return PITCHER_STATS.find((stat) => stat === known)
+}
 
 /**
- * What a starting pitcher will do in one start: one forecast for each stat asked for, in that order.
+ * What a starting pitcher will do in one start: one forecast for each stat asked for, in that order, all from one
+ * joint model. Expected length and rates lead to the chances of each number of outs, and of strikeouts, hits, walks
+ * and earned runs given the outs.
  * @param stats names as in `statTypeOf`, or their aliases
+ * @param constants those that ship, unless others are being judged
  * @returns a refusal for a stat that is no pitcher's, and for a pitcher without a start this season
  */
 export function forecastPitcher(
   input: PitcherInput,
   stats: readonly string[],
+  constants: PitchingConstants = PITCHING,
 ): EngineResult<readonly StatForecast[]> {
-  if (!input.games.some((game) => game.started)) return refuse('no starts')
-  return refuse(stats.length === 0 ? 'unknown stat' : 'no league totals')
+  const asked = stats.map(pitcherStatOf)
+  if (!asked.every((stat) => stat !== undefined)) return refuse('unknown stat')
+  const matchup = matchupOf(input, constants)
+  if (matchup === null) return refuse('no starts')
+  const expected = expectedStart(matchup, constants)
+  return answer(
+    asked.map((stat) => {
+      const { low, high } = bandOf(stat, matchup, expected, constants)
+      const chances = (start: Expected): Distribution => statChances(stat, start, constants)
+      return readOff(stat, chances(expected), chances(low), chances(high))
+    }),
+  )
 }

@@ -1,0 +1,84 @@
+import {
+  COUNT_FACTORS,
+  type CountConstants,
+  type Counted,
+  type CountFactor,
+  countFactors,
+  expectedLength,
+  type LengthConstants,
+  ownRate,
+} from '@propsight/shared/domain/engine'
+import type { TrainingStart } from './fit-length.ts'
+import { fitGeneralisedLinear, type Observation, type Pull } from './generalised-linear.ts'
+
+/**
+ * Batters faced after which half of a rate is his own, as far as others found: strikeouts 70 and walks 170 (R. Carleton,
+ * Baseball Prospectus, 2012); hits and runs hardly ever in a season, since balls in play settle slowest.
+ */
+const STRENGTH: Readonly<Record<Counted, number>> = {
+  strikeOuts: 70,
+  baseOnBalls: 170,
+  hits: 1000,
+  earnedRuns: 500,
+}
+/** Strengths tried, as multiples, and how far the logarithm of one is expected to lie from 1. */
+const MULTIPLES = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2]
+const STRENGTH_DEVIATION = 0.1
+
+/** Pulls in starts. Ratios carry over one for one but for what a club's record still hides. */
+const PULLS: Readonly<Record<CountFactor, Pull>> = {
+  any: { toward: 0, by: 20 },
+  home: { toward: 0, by: 1000 },
+  opponent: { toward: 0.7, by: 2000 },
+  opponentStrikeOuts: { toward: 0, by: 1000 },
+  ownStrikeOuts: { toward: 0, by: 1000 },
+  ownWalks: { toward: 0, by: 1000 },
+  ownHomeRuns: { toward: 0, by: 1000 },
+  park: { toward: 0.7, by: 2000 },
+}
+
+interface Attempt {
+  readonly strength: number
+  readonly weights: readonly number[]
+  readonly loss: number
+}
+
+function attempt(
+  starts: readonly TrainingStart[],
+  count: Counted,
+  length: LengthConstants,
+  multiple: number,
+): Attempt {
+  const strength = STRENGTH[count] * multiple
+  const observations: Observation[] = starts.map(({ matchup, outcome }) => {
+    const factors = countFactors(matchup, count)
+    const batters = expectedLength(matchup, length, 'battersFaced')
+    return {
+      factors: COUNT_FACTORS.map((name) => factors[name]),
+      outcome: outcome[count],
+      offset: Math.log(batters * matchup.usual[count]) + ownRate(matchup, count, strength),
+    }
+  })
+  const weights = fitGeneralisedLinear(
+    'poisson',
+    observations,
+    COUNT_FACTORS.map((name) => PULLS[name]),
+  )
+  const loss = observations.reduce((sum, { factors, outcome, offset }) => {
+    const log = factors.reduce((total, factor, i) => total + factor * (weights[i] ?? 0), offset)
+    return sum + Math.exp(log) - outcome * log
+  }, 0)
+  return { strength, weights, loss: loss + (Math.log(multiple) / STRENGTH_DEVIATION) ** 2 / 2 }
+}
+
+/** Strength and weights under which the counts of these starts are likeliest. */
+export function fitCount(
+  starts: readonly TrainingStart[],
+  count: Counted,
+  length: LengthConstants,
+): CountConstants {
+  const attempts = MULTIPLES.map((multiple) => attempt(starts, count, length, multiple))
+  const best = attempts.reduce((least, next) => (next.loss < least.loss ? next : least))
+  const weights = Object.fromEntries(COUNT_FACTORS.map((name, i) => [name, best.weights[i] ?? 0]))
+  return { strength: best.strength, weights: weights as Record<CountFactor, number> }
+}

@@ -1,0 +1,73 @@
+import {
+  LENGTH_FACTORS,
+  type LengthConstants,
+  type LengthFactor,
+  type LengthUnit,
+  lengthFactors,
+  type Matchup,
+  type OpenerConstants,
+  SHORT_START_BATTERS,
+  shortShare,
+} from '@propsight/shared/domain/engine'
+import { fitGeneralisedLinear, type Pull } from './generalised-linear.ts'
+import type { StartedGame } from './started-games.ts'
+
+export interface TrainingStart extends StartedGame {
+  readonly matchup: Matchup
+}
+
+/** Pulls in starts. His own length counts as it is; the rest is nothing until the starts say so. */
+const FREE: Pull = { toward: 0, by: 0 }
+const NOTHING: Pull = { toward: 0, by: 50 }
+const PULLS: Readonly<Record<LengthFactor, Pull>> = {
+  any: FREE,
+  own: { toward: 1, by: 50 },
+  turns: NOTHING,
+  home: NOTHING,
+  relieved: NOTHING,
+  rest: NOTHING,
+  ownStrikeOuts: NOTHING,
+  ownOnBase: NOTHING,
+  opponentOnBase: NOTHING,
+}
+
+const isShort = ({ outcome }: StartedGame): boolean => outcome.battersFaced <= SHORT_START_BATTERS
+
+/** Weights of what an outing's length is told by: batters faced, or outs. */
+export function fitLength(starts: readonly TrainingStart[], unit: LengthUnit): LengthConstants {
+  const full = starts.filter((start) => !isShort(start))
+  const average = full.reduce((sum, { outcome }) => sum + outcome[unit], 0) / full.length
+  const unweighted = Object.fromEntries(LENGTH_FACTORS.map((name) => [name, 0])) as Record<
+    LengthFactor,
+    number
+  >
+  const base: LengthConstants = { average, deviation: 0, weights: unweighted }
+  const observations = starts.map(({ matchup, outcome }) => {
+    const factors = lengthFactors(matchup, base, unit)
+    const usual = unit === 'outs' ? average * matchup.outScale : average
+    return { factors: LENGTH_FACTORS.map((name) => factors[name]), outcome: outcome[unit], offset: usual }
+  })
+  const fitted = fitGeneralisedLinear(
+    'gaussian',
+    observations,
+    LENGTH_FACTORS.map((name) => PULLS[name]),
+  )
+  const missed = observations.map(({ factors, outcome, offset }) =>
+    factors.reduce((left, factor, i) => left - factor * (fitted[i] ?? 0), outcome - offset),
+  )
+  const deviation = Math.sqrt(missed.reduce((sum, by) => sum + by * by, 0) / missed.length)
+  const weights = Object.fromEntries(LENGTH_FACTORS.map((name, i) => [name, fitted[i] ?? 0]))
+  return { average, deviation, weights: weights as Record<LengthFactor, number> }
+}
+
+/** How likely a start is short by plan. */
+export function fitOpener(starts: readonly TrainingStart[]): OpenerConstants {
+  const observations = starts.map((start) => ({
+    factors: [1, shortShare(start.matchup), start.matchup.earlier.relieved ? 1 : 0],
+    outcome: isShort(start) ? 1 : 0,
+    offset: 0,
+  }))
+  const pulls = [FREE, { toward: 1, by: 200 }, NOTHING]
+  const [any = 0, share = 0, relieved = 0] = fitGeneralisedLinear('binomial', observations, pulls)
+  return { any, share, relieved }
+}

@@ -1,0 +1,46 @@
+import {
+  type CountConstants,
+  type Counted,
+  matchupOf,
+  type PitchingConstants,
+  SHORT_START_BATTERS,
+} from '@propsight/shared/domain/engine'
+import type { Season } from '../../read/season.ts'
+import { fitCount } from './fit-count.ts'
+import { fitLength, fitOpener, type TrainingStart } from './fit-length.ts'
+import { fitSpread } from './fit-spread.ts'
+import { leagueOf } from './league-of.ts'
+import { outingShape } from './outing-shape.ts'
+import { startedGames } from './started-games.ts'
+
+/**
+ * The constants of the pitchers' engine, from a season's days up to `until` (included), each start told by earlier
+ * days only. The same days always give the same constants.
+ * @throws Error for days without a start by a pitcher who had started before
+ */
+export function fitPitching(season: Season, until: string): PitchingConstants {
+  const started = startedGames(season, until)
+  const relative = leagueOf(season, until, started)
+  const starts: TrainingStart[] = started.flatMap((start) => {
+    const matchup = matchupOf(start.input, relative)
+    return matchup ? [{ ...start, matchup }] : []
+  })
+  if (starts.length === 0) throw new Error(`No pitcher has started twice up to ${until}.`)
+  const length = { batters: fitLength(starts, 'battersFaced'), outs: fitLength(starts, 'outs') }
+  const count = (counted: Counted): CountConstants => fitCount(starts, counted, length.batters)
+  const outcomes = started.map(({ outcome }) => outcome)
+  const constants = {
+    ...relative,
+    length,
+    opener: fitOpener(starts),
+    counts: {
+      strikeOuts: count('strikeOuts'),
+      baseOnBalls: count('baseOnBalls'),
+      hits: count('hits'),
+      earnedRuns: count('earnedRuns'),
+    },
+    full: outingShape(outcomes.filter(({ battersFaced }) => battersFaced > SHORT_START_BATTERS)),
+    short: outingShape(outcomes.filter(({ battersFaced }) => battersFaced <= SHORT_START_BATTERS)),
+  }
+  return { ...constants, spread: fitSpread(starts, constants) }
+}

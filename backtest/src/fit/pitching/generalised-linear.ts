@@ -1,0 +1,70 @@
+import { Matrix, solve } from 'ml-matrix'
+
+/** What the outcome is taken for: its mean is the identity, the exponential, or the logistic function of the sum. */
+export type Family = 'gaussian' | 'poisson' | 'binomial'
+
+export interface Observation {
+  readonly factors: readonly number[]
+  readonly outcome: number
+  /** Added to the weighted sum as it is. */
+  readonly offset: number
+}
+
+export interface Pull {
+  /** Where a weight is drawn to: what theory says, or 0. */
+  readonly toward: number
+  /** How hard: as by so many average observations that say it. */
+  readonly by: number
+}
+
+const ROUNDS = 25
+const SETTLED = 1e-9
+
+const meanOf: Readonly<Record<Family, (sum: number) => number>> = {
+  gaussian: (sum) => sum,
+  poisson: (sum) => Math.exp(sum),
+  binomial: (sum) => 1 / (1 + Math.exp(-sum)),
+}
+const varianceOf: Readonly<Record<Family, (mean: number) => number>> = {
+  gaussian: () => 1,
+  poisson: (mean) => mean,
+  binomial: (mean) => Math.max(1e-6, mean * (1 - mean)),
+}
+
+/**
+ * Weights of a generalised linear model, each drawn toward a value of its own (ridge), by Newton's method.
+ * Source: McCullagh and Nelder, 'Generalized Linear Models' (1989), 2.5; Hoerl and Kennard, Technometrics 12 (1970).
+ * @param pulls one for each factor
+ */
+export function fitGeneralisedLinear(
+  family: Family,
+  observations: readonly Observation[],
+  pulls: readonly Pull[],
+): number[] {
+  let weights = pulls.map(({ toward }) => toward)
+  for (let round = 0; round < ROUNDS; round++) {
+    const curvature = Matrix.zeros(pulls.length, pulls.length)
+    const slope = pulls.map(() => 0)
+    for (const { factors, outcome, offset } of observations) {
+      const mean = meanOf[family](
+        factors.reduce((sum, factor, i) => sum + factor * (weights[i] ?? 0), offset),
+      )
+      const variance = varianceOf[family](mean)
+      factors.forEach((factor, i) => {
+        slope[i] = (slope[i] ?? 0) + factor * (outcome - mean)
+        factors.forEach((other, j) => {
+          curvature.set(i, j, curvature.get(i, j) + variance * factor * other)
+        })
+      })
+    }
+    pulls.forEach(({ toward, by }, i) => {
+      const stiffness = (by * curvature.get(i, i)) / Math.max(1, observations.length) + 1e-9
+      slope[i] = (slope[i] ?? 0) - stiffness * ((weights[i] ?? 0) - toward)
+      curvature.set(i, i, curvature.get(i, i) + stiffness)
+    })
+    const step = solve(curvature, Matrix.columnVector(slope)).to1DArray()
+    weights = weights.map((weight, i) => weight + (step[i] ?? 0))
+    if (Math.max(...step.map(Math.abs)) < SETTLED) break
+  }
+  return weights
+}

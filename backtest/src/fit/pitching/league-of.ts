@@ -1,0 +1,46 @@
+import type { PitchingConstants } from '@propsight/shared/domain/engine'
+import type { BattingRow, Season } from '../../read/season.ts'
+import { addRows, NOTHING_YET } from '../../walk/totals.ts'
+import type { StartedGame } from './started-games.ts'
+
+/** Plate appearances that the prior weighs beside a season's own: about two days of the league. */
+const LEAGUE_STRENGTH = 2300
+
+const sumOf = (starts: readonly StartedGame[], of: (start: StartedGame['outcome']) => number): number =>
+  starts.reduce((sum, { outcome }) => sum + of(outcome), 0)
+
+/** The league that the constants are told relative to, and what its starters give against all its pitchers. */
+export function leagueOf(
+  season: Season,
+  until: string,
+  starts: readonly StartedGame[],
+): Pick<PitchingConstants, 'league' | 'starters'> {
+  const rows: BattingRow[] = season.batting.filter(({ date }) => date <= until)
+  const { games: _, plateAppearances, ...counts } = addRows(NOTHING_YET, rows)
+  const rate = (field: keyof typeof counts): number => counts[field] / plateAppearances
+  const rates = {
+    plateAppearances: 1,
+    hits: rate('hits'),
+    doubles: rate('doubles'),
+    triples: rate('triples'),
+    homeRuns: rate('homeRuns'),
+    runs: rate('runs'),
+    rbi: rate('rbi'),
+    baseOnBalls: rate('baseOnBalls'),
+    hitByPitch: rate('hitByPitch'),
+    strikeOuts: rate('strikeOuts'),
+    stolenBases: rate('stolenBases'),
+  } as const
+  const faced = sumOf(starts, (start) => start.battersFaced)
+  return {
+    // Pitchers bat, too: whoever comes up is faced, so none are taken out.
+    league: { strength: LEAGUE_STRENGTH, rates, pitchersShare: 0, pitchersRates: rates },
+    starters: {
+      strikeOuts: sumOf(starts, (start) => start.strikeOuts) / faced / rates.strikeOuts,
+      baseOnBalls: sumOf(starts, (start) => start.baseOnBalls) / faced / rates.baseOnBalls,
+      hits: sumOf(starts, (start) => start.hits) / faced / rates.hits,
+      homeRuns: sumOf(starts, (start) => start.homeRuns) / faced / rates.homeRuns,
+      earnedRuns: sumOf(starts, (start) => start.earnedRuns) / faced / rates.runs,
+    },
+  }
+}

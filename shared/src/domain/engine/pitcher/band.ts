@@ -1,0 +1,82 @@
+import { COUNTED, type Counted, type PitchingConstants } from './constants.ts'
+import type { Expected } from './expected.ts'
+import { LENGTH_STRENGTH } from './length.ts'
+import type { Matchup } from './matchup.ts'
+import { COUNT_OF, type PitcherStat } from './stat-chances.ts'
+
+/** Two-sided 80% of the normal distribution. */
+const Z_80 = 1.281552
+/** What an outing's length and each rate are moved by, as logarithms. */
+type Part = 'length' | Counted
+type PerPart = Readonly<Record<Part, number>>
+const PARTS = ['length', ...COUNTED] as const
+
+/** Standard deviations of what is not known: gamma posteriors of the rates, and the mean of so many starts. */
+function deviations(
+  matchup: Matchup,
+  expected: Expected,
+  constants: PitchingConstants,
+  outs: boolean,
+): PerPart {
+  const { earlier, usual } = matchup
+  const { deviation } = outs ? constants.length.outs : constants.length.batters
+  const starts = earlier.recent.weight + LENGTH_STRENGTH
+  const ofRate = (count: Counted): number => {
+    const { strength } = constants.counts[count]
+    return 1 / Math.sqrt(earlier[count] + strength * usual[count])
+  }
+  return {
+    length: deviation / (outs ? expected.outs : expected.battersFaced) / Math.sqrt(starts),
+    strikeOuts: ofRate('strikeOuts'),
+    baseOnBalls: ofRate('baseOnBalls'),
+    hits: ofRate('hits'),
+    earnedRuns: ofRate('earnedRuns'),
+  }
+}
+
+/** How much a stat grows where a part grows by a small share of itself. */
+function slopes(stat: PitcherStat, { outs, strikeOuts, earnedRuns }: Expected): PerPart {
+  const none = { length: 0, strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 }
+  const count = COUNT_OF[stat]
+  if (count !== undefined) return { ...none, length: 1, [count]: 1 }
+  if (stat === 'Pitching Outs') return { ...none, length: 1 }
+  const points = { strikeOuts: 3 * strikeOuts, earnedRuns: -3 * earnedRuns }
+  return { ...none, ...points, length: outs + points.strikeOuts + points.earnedRuns }
+}
+
+const moved = (expected: Expected, by: PerPart): Expected => {
+  const most = { outs: 26, count: 0.95 * expected.outs }
+  const count = (name: Counted): number =>
+    Math.min(most.count, expected[name] * Math.exp(by.length + by[name]))
+  return {
+    ...expected,
+    outs: Math.min(most.outs, expected.outs * Math.exp(by.length)),
+    battersFaced: expected.battersFaced * Math.exp(by.length),
+    strikeOuts: count('strikeOuts'),
+    baseOnBalls: count('baseOnBalls'),
+    hits: count('hits'),
+    earnedRuns: count('earnedRuns'),
+  }
+}
+
+/**
+ * The start as it would be expected at both ends of the 80% band of what is not known about him: all parts moved
+ * together in the likeliest way in which the stat comes to the band's end.
+ * Source: first-order reliability (Hasofer and Lind, Journal of the Engineering Mechanics Division 100, 1974).
+ */
+export function bandOf(
+  stat: PitcherStat,
+  matchup: Matchup,
+  expected: Expected,
+  constants: PitchingConstants,
+): { readonly low: Expected; readonly high: Expected } {
+  const ofOuts = COUNT_OF[stat] === undefined
+  const deviation = deviations(matchup, expected, constants, ofOuts)
+  const slope = slopes(stat, expected)
+  const spread = Math.hypot(...PARTS.map((part) => slope[part] * deviation[part]))
+  const toward = (end: number): PerPart =>
+    Object.fromEntries(
+      PARTS.map((part) => [part, spread > 0 ? (end * slope[part] * deviation[part] ** 2) / spread : 0]),
+    ) as Record<Part, number>
+  return { low: moved(expected, toward(-Z_80)), high: moved(expected, toward(Z_80)) }
+}

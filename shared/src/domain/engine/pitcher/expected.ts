@@ -1,0 +1,63 @@
+import {
+  COUNTED,
+  type CountConstants,
+  type Counted,
+  type CountFactor,
+  type PitchingConstants,
+} from './constants.ts'
+import { expectedLength, openerChance } from './length.ts'
+import type { Matchup } from './matchup.ts'
+import { shrink } from './shrink.ts'
+
+/** Expected values of tonight's start. */
+export interface Expected extends Readonly<Record<Counted, number>> {
+  readonly battersFaced: number
+  readonly outs: number
+  /** Chance that the start is short by plan. */
+  readonly opener: number
+}
+
+/** No count is expected beyond this share of the batters faced. */
+const MOST_PER_BATTER = 0.6
+
+/** His own rate per batter faced, shrunk, over a usual starter's, as a logarithm. */
+export const ownRate = ({ earlier, usual }: Matchup, count: Counted, strength: number): number =>
+  Math.log(shrink(earlier[count], earlier.battersFaced, usual[count], strength) / usual[count])
+
+/** The factors of a count; each is multiplied by its weight, and all are logarithms but `any` and `home`. */
+export function countFactors(matchup: Matchup, count: Counted): Record<CountFactor, number> {
+  const { own, opponent, park } = matchup
+  // What a rate is made of is asked of hits and runs alone: strikeouts and walks settle by themselves.
+  const made = count === 'hits' || count === 'earnedRuns' ? 1 : 0
+  return {
+    any: 1,
+    home: matchup.home,
+    opponent: opponent[count],
+    opponentStrikeOuts: made * opponent.strikeOuts,
+    ownStrikeOuts: made * own.strikeOuts,
+    ownWalks: made * own.walks,
+    ownHomeRuns: made * own.homeRuns,
+    park: park[count],
+  }
+}
+
+function expectedCount(matchup: Matchup, count: Counted, constants: CountConstants, batters: number): number {
+  const factors = countFactors(matchup, count)
+  let log = Math.log(matchup.usual[count]) + ownRate(matchup, count, constants.strength)
+  for (const [name, weight] of Object.entries(constants.weights)) log += weight * factors[name as CountFactor]
+  return batters * Math.min(MOST_PER_BATTER, Math.exp(log))
+}
+
+/** Expected length and counts of tonight's start. */
+export function expectedStart(matchup: Matchup, constants: PitchingConstants): Expected {
+  const battersFaced = expectedLength(matchup, constants.length.batters, 'battersFaced')
+  const counts = Object.fromEntries(
+    COUNTED.map((count) => [count, expectedCount(matchup, count, constants.counts[count], battersFaced)]),
+  ) as Record<Counted, number>
+  return {
+    ...counts,
+    battersFaced,
+    outs: expectedLength(matchup, constants.length.outs, 'outs'),
+    opener: openerChance(matchup, constants.opener),
+  }
+}

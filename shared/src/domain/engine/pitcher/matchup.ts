@@ -1,0 +1,115 @@
+import type { BattingTotals, PitcherInput } from '../input.ts'
+import { type LeagueRates, leagueRates } from '../league/anchor.ts'
+import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
+import { type EarlierStarts, earlierStarts } from './earlier-starts.ts'
+import { parkEffects } from './park-effects.ts'
+import { shrink } from './shrink.ts'
+
+/** All that tonight's start is told by. Logarithms are of ratios to the league of today, so 0 is average. */
+export interface Matchup {
+  readonly earlier: EarlierStarts
+  /** What a usual starter gives per batter faced in the league of today. */
+  readonly usual: Readonly<Record<Rate, number>>
+  /** Chance that a batter does not reach base, over the one of the league that the constants were fitted on. */
+  readonly outScale: number
+  /** 0.5 at home, −0.5 away. */
+  readonly home: number
+  /** Share of his turns that he took, against a usual starter's. */
+  readonly turns: number
+  readonly own: { strikeOuts: number; walks: number; homeRuns: number; onBase: number }
+  readonly opponent: Readonly<Record<Counted | 'onBase', number>>
+  readonly park: Readonly<Record<Counted, number>>
+}
+
+/**
+ * Trials of the average mixed into a rate before it helps to tell something else. Pitchers per batter faced: near the
+ * published points of stabilisation (strikeouts 70, walks 170: R. Carleton, 'It's a small sample size after all',
+ * Baseball Prospectus, 2012); clubs per plate appearance, about ten games.
+ */
+const OWN_STRENGTH = { strikeOuts: 70, walks: 170, homeRuns: 400, onBase: 200 } as const
+const CLUB_STRENGTH = 400
+/** Runs come in bunches: their variance is about twice their mean, so they need twice the trials. */
+const CLUB_RUNS_STRENGTH = 800
+
+/** Games of a club from one turn of a starter to the next, off-days and sixth starters counted in. */
+const GAMES_A_TURN = 5.2
+/** Share of turns that the usual starter of a forecast has taken: the others were hurt, sent down, or called up. */
+const USUAL_TURNS = 0.8
+const MOST_TURNS = 1.2
+
+const onBase = (rates: { hits: number; baseOnBalls: number; hitByPitch: number }): number =>
+  rates.hits + rates.baseOnBalls + rates.hitByPitch
+
+const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
+
+/** Rates are kept inside what a plate appearance allows, whatever a source says. */
+const inside = (rate: number): number => Math.min(0.95, Math.max(1e-3, rate))
+
+function usualRates(
+  league: LeagueRates,
+  { starters }: Pick<PitchingConstants, 'starters'>,
+): Record<Rate, number> {
+  const rate = (name: Rate): number => inside(starters[name] * league[name === 'earnedRuns' ? 'runs' : name])
+  return Object.fromEntries(RATES.map((name) => [name, rate(name)])) as Record<Rate, number>
+}
+
+function opponentOf(club: BattingTotals | null, league: LeagueRates): Matchup['opponent'] {
+  const trials = count(club?.plateAppearances ?? 0)
+  const log = (of: (totals: BattingTotals) => number, usual: number, strength = CLUB_STRENGTH): number =>
+    Math.log(
+      shrink(club ? Math.min(count(of(club)), trials) : 0, trials, inside(usual), strength) / inside(usual),
+    )
+  return {
+    strikeOuts: log((totals) => totals.strikeOuts, league.strikeOuts),
+    baseOnBalls: log(
+      (totals) => totals.baseOnBalls + totals.hitByPitch,
+      league.baseOnBalls + league.hitByPitch,
+    ),
+    hits: log((totals) => totals.hits, league.hits),
+    earnedRuns: log((totals) => totals.runs, league.runs, CLUB_RUNS_STRENGTH),
+    onBase: log(onBase, onBase(league)),
+  }
+}
+
+function ownOf(earlier: EarlierStarts, usual: Record<Rate, number>, hitByPitch: number): Matchup['own'] {
+  const log = (events: number, rate: number, strength: number): number =>
+    Math.log(shrink(Math.min(events, earlier.battersFaced), earlier.battersFaced, rate, strength) / rate)
+  return {
+    strikeOuts: log(earlier.strikeOuts, usual.strikeOuts, OWN_STRENGTH.strikeOuts),
+    walks: log(earlier.baseOnBalls, usual.baseOnBalls, OWN_STRENGTH.walks),
+    homeRuns: log(earlier.homeRuns, usual.homeRuns, OWN_STRENGTH.homeRuns),
+    onBase: log(onBase(earlier), inside(onBase({ ...usual, hitByPitch })), OWN_STRENGTH.onBase),
+  }
+}
+
+function turnsOf(starts: number, club: BattingTotals | null): number {
+  const games = count(club?.games ?? 0)
+  if (games === 0) return 0
+  return Math.min(MOST_TURNS, starts / Math.max(1, games / GAMES_A_TURN)) - USUAL_TURNS
+}
+
+/**
+ * What a start is told by, from earlier days only.
+ * @returns null for a pitcher without a start this season
+ */
+export function matchupOf(
+  input: PitcherInput,
+  constants: Pick<PitchingConstants, 'league' | 'starters'>,
+): Matchup | null {
+  const earlier = earlierStarts(input)
+  if (earlier === null) return null
+  const { setting, opponent, home } = input
+  const league = leagueRates(setting.league, setting.date, constants.league)
+  const usual = usualRates(league, constants)
+  return {
+    earlier,
+    usual,
+    outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
+    home: home ? 0.5 : -0.5,
+    // The other club has played as many games as his own, give or take one.
+    turns: turnsOf(earlier.starts, opponent),
+    own: ownOf(earlier, usual, league.hitByPitch),
+    opponent: opponentOf(opponent, league),
+    park: parkEffects(league, setting.park),
+  }
+}

@@ -1,0 +1,60 @@
+import type { OutingShape, PitchingConstants } from './constants.ts'
+import type { Expected } from './expected.ts'
+
+/** Outs of a nine-inning game: where a start ends at the latest. */
+export const MOST_OUTS = 27
+
+/** How long tonight's start is, by outs (0 to 27). */
+export interface Outing {
+  /** Chance of each number of outs; they sum to one. */
+  readonly outs: readonly number[]
+  /** Where it ends after so many outs: chance that it was short by plan. */
+  readonly short: readonly number[]
+}
+
+const STEPS = 60
+const STEEPEST = 3
+
+/** `chances` times e^(slope · outs), summing to one. */
+function tilted(chances: readonly number[], slope: number): number[] {
+  // Measured from the middle, so that no power overflows.
+  const weighted = chances.map((chance, outs) => chance * Math.exp(slope * (outs - MOST_OUTS / 2)))
+  const sum = weighted.reduce((total, weight) => total + weight, 0)
+  return weighted.map((weight) => weight / sum)
+}
+
+const meanOuts = (chances: readonly number[]): number =>
+  chances.reduce((sum, chance, outs) => sum + outs * chance, 0)
+
+/**
+ * The chances nearest to the given ones whose mean is `mean`: exponential tilting, which keeps the shape, the many
+ * starts that end with an inning among it. Source: I. Csiszár, 'I-divergence geometry of probability distributions',
+ * Annals of Probability 3 (1975).
+ */
+export function withMean(chances: readonly number[], mean: number): number[] {
+  let low = -STEEPEST
+  let high = STEEPEST
+  for (let step = 0; step < STEPS && high - low > 1e-9; step++) {
+    const middle = (low + high) / 2
+    if (meanOuts(tilted(chances, middle)) < mean) low = middle
+    else high = middle
+  }
+  return tilted(chances, (low + high) / 2)
+}
+
+/** Tonight's outs: the league's starts of both kinds, mixed by the chance of an opener, tilted to the expected length. */
+export function outingOf({ opener, outs: mean }: Expected, { full, short }: PitchingConstants): Outing {
+  const mixed: number[] = []
+  const shortAt: number[] = []
+  for (let outs = 0; outs <= MOST_OUTS; outs++) {
+    const byPlan = opener * inShape(short, 'outs', outs)
+    const all = byPlan + (1 - opener) * inShape(full, 'outs', outs)
+    mixed.push(all)
+    shortAt.push(all > 0 ? byPlan / all : 0)
+  }
+  return { outs: withMean(mixed, mean), short: shortAt }
+}
+
+/** What a kind of start has come to after so many outs. */
+export const inShape = (shape: OutingShape, of: keyof OutingShape, outs: number): number =>
+  shape[of][outs] ?? 0

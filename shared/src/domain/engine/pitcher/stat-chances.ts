@@ -1,0 +1,68 @@
+import { pitcherFantasyScore } from '../../fantasy-score.ts'
+import type { Distribution } from '../distribution.ts'
+import type { Counted, PitchingConstants } from './constants.ts'
+import type { Expected } from './expected.ts'
+import { fromChances } from './from-chances.ts'
+import { type GivenOuts, givenOuts } from './given-outs.ts'
+import { type Outing, outingOf } from './outs.ts'
+
+/** Names of a pitcher's stats, as in `statTypeOf`. */
+export const PITCHER_STATS = [
+  'Pitcher Strikeouts',
+  'Hits Allowed',
+  'Walks Allowed',
+  'Earned Runs Allowed',
+  'Pitching Outs',
+  'Pitcher Fantasy Score',
+] as const
+export type PitcherStat = (typeof PITCHER_STATS)[number]
+
+/** The count that a stat is; outs and the fantasy score are told otherwise. */
+export const COUNT_OF: Readonly<Partial<Record<PitcherStat, Counted>>> = {
+  'Pitcher Strikeouts': 'strikeOuts',
+  'Hits Allowed': 'hits',
+  'Walks Allowed': 'baseOnBalls',
+  'Earned Runs Allowed': 'earnedRuns',
+}
+
+/** Chances of 0, 1, 2, … of a count, over all lengths. */
+function overLengths(outing: Outing, given: GivenOuts): number[] {
+  const chances: number[] = []
+  for (const [outs, chance] of outing.outs.entries())
+    for (const [count, within] of (given[outs] ?? []).entries())
+      chances[count] = (chances[count] ?? 0) + chance * within
+  return chances
+}
+
+/** Below the worst score that can come up: no outs, and as many earned runs as are told apart. */
+const LEAST_SCORE = -60
+/** Chances below this do not move a score's odds. */
+const NEGLIGIBLE = 1e-9
+
+function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOuts): Distribution {
+  const chances: number[] = Array.from({ length: 180 }, () => 0)
+  for (const [outs, length] of outing.outs.entries())
+    for (const [k, struckOut] of (strikeOuts[outs] ?? []).entries()) {
+      const so = length * struckOut
+      if (so < NEGLIGIBLE) continue
+      for (const [runs, scored] of (earnedRuns[outs] ?? []).entries()) {
+        const score = pitcherFantasyScore({ outs, strikeOuts: k, earnedRuns: runs }) - LEAST_SCORE
+        chances[score] = (chances[score] ?? 0) + so * scored
+      }
+    }
+  return fromChances(LEAST_SCORE, chances)
+}
+
+/** Chances of each value of a stat, from one joint model of the start. */
+export function statChances(
+  stat: PitcherStat,
+  expected: Expected,
+  constants: PitchingConstants,
+): Distribution {
+  const outing = outingOf(expected, constants)
+  const given = (count: Counted): GivenOuts => givenOuts(count, outing, expected, constants)
+  const count = COUNT_OF[stat]
+  if (count !== undefined) return fromChances(0, overLengths(outing, given(count)))
+  if (stat === 'Pitching Outs') return fromChances(0, outing.outs)
+  return fantasyScore(outing, given('strikeOuts'), given('earnedRuns'))
+}
