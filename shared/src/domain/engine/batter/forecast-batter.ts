@@ -1,16 +1,45 @@
+import { type Calibration, calibrate } from '../calibration/calibrate.ts'
+import { BATTING } from '../fitted/batting.ts'
+import { CALIBRATION } from '../fitted/calibration.ts'
 import type { StatForecast } from '../forecast.ts'
 import type { BatterInput } from '../input.ts'
-import { type EngineResult, refuse } from '../result.ts'
+import { readOff } from '../read-off.ts'
+import { answer, type EngineResult, refuse } from '../result.ts'
+import type { BattingConstants } from './constants.ts'
+import { distribute } from './distribute.ts'
+import { gather } from './evidence.ts'
+import { type StatWeights, statWeights } from './stat-weights.ts'
+import { tonightOf } from './tonight.ts'
+import { endsOfDoubt } from './uncertainty.ts'
 
 /**
- * What a batter will do in one game: one forecast for each stat asked for, in that order.
+ * What a batter will do in one game: one forecast for each stat asked for, in that order. He is taken to start.
+ * Rates, scoring and playing time are worked out once; each stat is then summed exactly from them.
  * @param stats names as in `statTypeOf`, or their aliases
+ * @param constants and the maps of chances: those that ship, unless others are being judged
  * @returns a refusal for a stat that is no batter's, and for a batter without a plate appearance this season
  */
 export function forecastBatter(
   input: BatterInput,
   stats: readonly string[],
+  constants: BattingConstants = BATTING,
+  calibration: Calibration = CALIBRATION,
 ): EngineResult<readonly StatForecast[]> {
-  if (input.games.length === 0) return refuse('no games')
-  return refuse(stats.length === 0 ? 'unknown stat' : 'no league totals')
+  const asked: StatWeights[] = []
+  for (const stat of stats) {
+    const weights = statWeights(stat)
+    if (!weights) return refuse('unknown stat')
+    asked.push(weights)
+  }
+  const evidence = gather(input, constants)
+  if (!evidence) return refuse('no games')
+  const tonight = tonightOf(evidence, constants)
+  return answer(
+    asked.map((weights) => {
+      const { low, high } = endsOfDoubt(evidence, tonight, weights, constants)
+      const of = (game: typeof tonight) =>
+        calibrate(distribute(game, weights, constants), calibration.maps[weights.name])
+      return readOff(weights.name, of(tonight), of(low), of(high))
+    }),
+  )
 }

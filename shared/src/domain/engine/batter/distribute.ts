@@ -1,0 +1,60 @@
+import { sumOfSome } from '../convolve.ts'
+import type { Distribution } from '../distribution.ts'
+import { expit } from '../log-odds.ts'
+import { eventChances } from './chances.ts'
+import type { BattingConstants } from './constants.ts'
+import { oneAppearance } from './one-appearance.ts'
+import { moveMean } from './playing-time.ts'
+import { scoringChances } from './scoring.ts'
+import type { StatWeights } from './stat-weights.ts'
+import type { Tonight } from './tonight.ts'
+
+/** How the game goes, in standard deviations: three points of Gauss and Hermite stand for the bell. */
+const DAYS = [
+  { day: -Math.sqrt(3), chance: 1 / 6 },
+  { day: 0, chance: 2 / 3 },
+  { day: Math.sqrt(3), chance: 1 / 6 },
+] as const
+
+/** Values less likely than this to be reached are left out. */
+const NEVER = 1e-6
+
+/** Chances of every value of a stat: sums of plate appearances, over how many there are and how the game goes. */
+export function distribute(
+  tonight: Tonight,
+  weights: StatWeights,
+  constants: BattingConstants,
+): Distribution {
+  const { onBase, scoring, appearances } = constants.day
+  const { logOdds } = tonight
+  const chances: number[] = []
+  for (const { day, chance } of DAYS) {
+    const events = eventChances({
+      ...logOdds,
+      walk: logOdds.walk + day * onBase,
+      hit: logOdds.hit + day * onBase,
+      homeRun: logOdds.homeRun + day * onBase,
+    })
+    const shift = { run: tonight.scoring.run + day * scoring, rbi: tonight.scoring.rbi + day * scoring }
+    const added = oneAppearance(
+      { events, scoring: scoringChances(shift, constants.scoring), steal: expit(tonight.steal) },
+      weights,
+    )
+    const times = moveMean(tonight.appearances, tonight.appearanceShift + day * appearances)
+    for (const [value, p] of sumOfSome(times, added).entries())
+      chances[value] = (chances[value] ?? 0) + chance * p
+  }
+  return { least: 0, atLeast: reaching(chances) }
+}
+
+/** P(X ≥ k) from P(X = k), summed from the far end, where the chances are smallest. */
+function reaching(chances: readonly number[]): number[] {
+  let sum = 0
+  const atLeast = chances.toReversed().map((p) => {
+    sum += p
+    return sum
+  })
+  const reach = atLeast.toReversed().map((p) => Math.min(1, p / sum))
+  const end = reach.findIndex((p) => p < NEVER)
+  return end < 0 ? reach : reach.slice(0, Math.max(1, end))
+}

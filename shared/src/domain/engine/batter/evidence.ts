@@ -1,0 +1,121 @@
+import type { BatterInput, BattingTotals } from '../input.ts'
+import { type LeagueRates, leagueRates } from '../league/anchor.ts'
+import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
+import type { Context } from './context.ts'
+import { type OwnRecord, ownRecord } from './own-record.ts'
+import { parkShifts } from './park.ts'
+import { type Settled, settle } from './settled.ts'
+import { starterRecord } from './starter-record.ts'
+import { stealing } from './steals.ts'
+import { type PerStep, perStep, trialsOf } from './steps.ts'
+import { usualSlots } from './usual-slots.ts'
+
+/** All that the forecast looks at, before any weight is laid on it. */
+export interface Evidence {
+  readonly league: LeagueRates
+  readonly leagueRate: PerStep<number>
+  readonly own: OwnRecord
+  readonly settled: PerStep<Settled>
+  readonly kind: Readonly<Record<Kind, number>>
+  /** Shared by all steps but for staff and park, which are each step's own. */
+  readonly tonight: PerStep<Readonly<Record<TonightFactor, number>>>
+  /** Chances of each place in the order, first to ninth: of late, and tonight. */
+  readonly usually: readonly number[]
+  readonly slots: readonly number[]
+  /** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
+  readonly steal: number
+  readonly stealVariance: number
+  /** `own` is 0 here: it differs by what is asked. */
+  readonly context: Context
+}
+
+/** Plate appearances of the league mixed into a club's or a staff's runs. */
+const CLUB_STRENGTH = 2000
+/** Starters are left-handed in this share of games (2019, Retrosheet): a record has been made against that mix. */
+const LEFT_HANDED_SHARE = 0.28
+/** Runs that a hit in play and a homer are worth beside an out (Tango, Lichtman and Dolphin, 'The Book', 2007). */
+const HIT_WORTH = 0.7
+const HOME_RUN_WORTH = 0.3
+
+const sane = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
+
+const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number => {
+  if (!totals || leagueRuns <= 0) return 0
+  const played = sane(totals.plateAppearances)
+  const rate = (sane(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
+  return Math.log(Math.max(1e-3, rate / leagueRuns))
+}
+
+/** Middle of a mix of places, from −1 (first) to 1 (ninth). */
+const middle = (slots: readonly number[]): number => slots.reduce((sum, p, at) => sum + p * (at - 4), 0) / 4
+
+/**
+ * Gathers what is known in the morning.
+ * @returns null for a batter without a plate appearance this season
+ */
+export function gather(input: BatterInput, constants: BattingConstants): Evidence | null {
+  const own = ownRecord(input)
+  if (!own) return null
+  const { setting, home, bats, opposingStarter, opposingStaff, club } = input
+  const league = leagueRates(setting.league, setting.date, constants.league)
+  const usual = trialsOf(league)
+  const leagueRate = perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
+  const trials = trialsOf(own)
+  const settled = perStep((step) => settle(trials[step], leagueRate[step], constants.steps[step].strength))
+  const starter = starterRecord(opposingStarter, setting.date, league, constants.starterStrength)
+  const staff = opposingStaff && trialsOf(opposingStaff)
+  const park = parkShifts(league, setting.park)
+  const usually = usualSlots(own)
+  const slots = input.slot === null ? usually : usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
+  const steal = stealing(own, league, constants.scoring.stealStrength)
+  const clubGames = club ? sane(club.games) : 0
+  const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
+  const against = (side: string): number =>
+    bats === side && opposingStarter?.throws
+      ? (opposingStarter.throws === 'L' ? 1 : 0) - LEFT_HANDED_SHARE
+      : 0
+  return {
+    league,
+    leagueRate,
+    own,
+    settled,
+    kind: {
+      any: 1,
+      usualSlot: middle(usually),
+      tonightSlot: middle(slots),
+      startShare: share,
+      strikeOut: settled.strikeOut.against,
+      walk: settled.walk.against,
+      homeRun: settled.homeRun.against,
+      hit: settled.hit.against,
+      extraBase: settled.extraBase.against,
+    },
+    tonight: perStep((step) => ({
+      home: home ? 0.5 : -0.5,
+      starterStrikeOut: starter.strikeOut,
+      starterWalk: starter.walk,
+      starterContact: starter.contact,
+      staff: staff ? settle(staff[step], leagueRate[step], constants.staffStrength).against : 0,
+      parkAtHome: home ? park[step] : 0,
+      parkAway: home ? 0 : park[step],
+      leftyAgainstLeft: against('L'),
+      rightyAgainstLeft: against('R'),
+      switchAgainstLeft: against('S'),
+    })),
+    usually,
+    slots,
+    steal: steal.logOdds,
+    stealVariance: steal.variance,
+    context: {
+      always: 1,
+      home: home ? 1 : 0,
+      club: runsAgainst(club, league.runs),
+      staff: runsAgainst(opposingStaff, league.runs),
+      starterStrikeOut: starter.strikeOut,
+      starterWalk: starter.walk,
+      starterContact: starter.contact,
+      park: HIT_WORTH * park.hit + HOME_RUN_WORTH * park.homeRun,
+      own: 0,
+    },
+  }
+}

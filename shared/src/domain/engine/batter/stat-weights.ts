@@ -1,0 +1,53 @@
+import type { HittingCounts } from '../../game-counts.ts'
+import { statTypeOf } from '../../stat-types.ts'
+
+/** What each happening is worth in a stat: every batter's stat is a weighted sum of them. */
+export interface StatWeights {
+  readonly name: string
+  readonly single: number
+  readonly double: number
+  readonly triple: number
+  readonly homeRun: number
+  readonly walk: number
+  readonly hitByPitch: number
+  readonly strikeOut: number
+  readonly run: number
+  readonly rbi: number
+  readonly stolenBase: number
+}
+
+const NOTHING: HittingCounts = {
+  hits: 0,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
+  strikeOuts: 0,
+}
+
+/**
+ * The weights behind a stat's name, asked of the stat itself, so that the engine and the bars never count differently.
+ * @returns null for a name that is no batter's stat
+ */
+export function statWeights(name: string): StatWeights | null {
+  const stat = statTypeOf(name)
+  if (stat?.group !== 'hitting') return null
+  const worth = (game: Partial<HittingCounts>): number => stat.value({ ...NOTHING, ...game })
+  return {
+    name: stat.name,
+    single: worth({ hits: 1 }),
+    double: worth({ hits: 1, doubles: 1 }),
+    triple: worth({ hits: 1, triples: 1 }),
+    homeRun: worth({ hits: 1, homeRuns: 1 }),
+    walk: worth({ baseOnBalls: 1 }),
+    hitByPitch: worth({ hitByPitch: 1 }),
+    strikeOut: worth({ strikeOuts: 1 }),
+    run: worth({ runs: 1 }),
+    rbi: worth({ rbi: 1 }),
+    stolenBase: worth({ stolenBases: 1 }),
+  }
+}

@@ -1,0 +1,102 @@
+import { expit } from '../log-odds.ts'
+import { eventChances } from './chances.ts'
+import type { BattingConstants } from './constants.ts'
+import type { Evidence } from './evidence.ts'
+import { expectedRbi, expectedRuns, leagueShift, ownScoring, scoringEventsOf } from './scoring.ts'
+import type { StatWeights } from './stat-weights.ts'
+import { perStep, STEPS } from './steps.ts'
+import type { Tonight } from './tonight.ts'
+
+/** Two-sided 80% of the normal distribution. */
+const Z_80 = 1.281552
+/** Width over which a slope is taken. */
+const NUDGE = 0.02
+/** Variance of plate appearances from start to start, whatever the place in the order. */
+const APPEARANCE_VARIANCE = 0.5
+
+/** Expected value of a stat, without spreading it over its values. */
+export function expectedValue(tonight: Tonight, weights: StatWeights, constants: BattingConstants): number {
+  const events = eventChances(tonight.logOdds)
+  const counts = scoringEventsOf(events)
+  const first = events.single + events.walk + events.hitByPitch
+  const each =
+    weights.strikeOut * events.strikeOut +
+    weights.walk * events.walk +
+    weights.hitByPitch * events.hitByPitch +
+    weights.single * events.single +
+    weights.double * events.double +
+    weights.triple * events.triple +
+    weights.homeRun * events.homeRun +
+    weights.run * (events.homeRun + expectedRuns(counts, tonight.scoring.run, constants.scoring).mean) +
+    weights.rbi * expectedRbi(counts, tonight.scoring.rbi, constants.scoring).mean +
+    weights.stolenBase * first * expit(tonight.steal)
+  const appearances = tonight.appearances.reduce((sum, p, n) => sum + n * p, 0) + tonight.appearanceShift
+  return each * Math.max(0, appearances)
+}
+
+interface Doubt {
+  readonly variance: number
+  readonly moved: (tonight: Tonight, by: number) => Tonight
+}
+
+/** All that is not known about a batter: his rates, his scoring, how often he comes up. */
+function doubts(evidence: Evidence, constants: BattingConstants): Doubt[] {
+  const own = ownScoring(evidence, leagueShift(evidence, constants.scoring), constants.scoring)
+  return [
+    ...STEPS.map((step) => ({
+      variance: evidence.settled[step].variance,
+      moved: (tonight: Tonight, by: number): Tonight => ({
+        ...tonight,
+        logOdds: perStep((other) => tonight.logOdds[other] + (other === step ? by : 0)),
+      }),
+    })),
+    {
+      variance: own.runVariance,
+      moved: (tonight, by) => ({
+        ...tonight,
+        scoring: { ...tonight.scoring, run: tonight.scoring.run + by },
+      }),
+    },
+    {
+      variance: own.rbiVariance,
+      moved: (tonight, by) => ({
+        ...tonight,
+        scoring: { ...tonight.scoring, rbi: tonight.scoring.rbi + by },
+      }),
+    },
+    {
+      variance: evidence.stealVariance,
+      moved: (tonight, by) => ({ ...tonight, steal: tonight.steal + by }),
+    },
+    {
+      variance: APPEARANCE_VARIANCE / (evidence.own.starts + constants.playingTime.strength),
+      moved: (tonight, by) => ({ ...tonight, appearanceShift: tonight.appearanceShift + by }),
+    },
+  ]
+}
+
+/**
+ * Tonight with everything unknown moved to the ends of the stat's 80% band: each doubt by as much as it adds to the
+ * variance of the expected value (delta method; the likeliest point on the band's edge for normal errors).
+ */
+export function endsOfDoubt(
+  evidence: Evidence,
+  tonight: Tonight,
+  weights: StatWeights,
+  constants: BattingConstants,
+): { readonly low: Tonight; readonly high: Tonight } {
+  const middle = expectedValue(tonight, weights, constants)
+  const slopes = doubts(evidence, constants).map(({ variance, moved }) => ({
+    variance,
+    moved,
+    slope: (expectedValue(moved(tonight, NUDGE), weights, constants) - middle) / NUDGE,
+  }))
+  const spread = Math.sqrt(slopes.reduce((sum, { variance, slope }) => sum + variance * slope * slope, 0))
+  if (!(spread > 0)) return { low: tonight, high: tonight }
+  const end = (side: number): Tonight =>
+    slopes.reduce(
+      (at, { variance, slope, moved }) => moved(at, (side * Z_80 * variance * slope) / spread),
+      tonight,
+    )
+  return { low: end(-1), high: end(1) }
+}

@@ -1,0 +1,56 @@
+import type { EventTally } from '../batter/steps.ts'
+import type { BattingTotals } from '../input.ts'
+
+/** Counts per plate appearance of all batters of a league. */
+export type LeagueRates = EventTally & {
+  readonly plateAppearances: 1
+  readonly runs: number
+  readonly rbi: number
+  readonly stolenBases: number
+}
+
+/** What is taken for a league before it has played. */
+export interface LeaguePrior {
+  /** Plate appearances that the prior weighs beside the season's own. */
+  readonly strength: number
+  readonly rates: LeagueRates
+  /** Share of all plate appearances that pitchers took while they batted, and what came of those. */
+  readonly pitchersShare: number
+  readonly pitchersRates: LeagueRates
+}
+
+/** From this day on no pitcher bats in either league: the designated hitter is universal (MLB rules, 2022). */
+const NO_PITCHER_BATS_FROM = '2022-01-01'
+
+const COUNTS = [
+  'hits',
+  'doubles',
+  'triples',
+  'homeRuns',
+  'runs',
+  'rbi',
+  'baseOnBalls',
+  'hitByPitch',
+  'strikeOuts',
+  'stolenBases',
+] as const
+
+const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
+
+/**
+ * The league as its batters meet it today: this season's totals with the prior mixed in by its strength, and without
+ * the pitchers who batted before 2022. Everything else in the engine is told relative to these rates.
+ */
+export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePrior): LeagueRates {
+  const { strength, rates, pitchersRates } = prior
+  const share = date < NO_PITCHER_BATS_FROM ? prior.pitchersShare : 0
+  const played = count(totals.plateAppearances)
+  const weight = strength / (played * (1 - share) + strength)
+  const rate = (field: (typeof COUNTS)[number]): number => {
+    if (played === 0) return rates[field]
+    const now = (count(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
+    return weight * rates[field] + (1 - weight) * Math.max(0, now)
+  }
+  const anchored = Object.fromEntries(COUNTS.map((field) => [field, rate(field)]))
+  return { plateAppearances: 1, ...(anchored as Omit<LeagueRates, 'plateAppearances'>) }
+}
