@@ -1,0 +1,32 @@
+import { type BattingConstants, gather } from '@propsight/shared/domain/engine'
+import type { Season } from '../../read/season.ts'
+import { fitDay } from './fit-day.ts'
+import { fitLeague } from './fit-league.ts'
+import { fitPlayingTime } from './fit-playing-time.ts'
+import { fitScoring } from './fit-scoring.ts'
+import { type Case, fitSteps } from './fit-steps.ts'
+import { battingSamples } from './samples.ts'
+import { startingConstants } from './start.ts'
+
+/** A step's kind looks at the other steps' settled rates, and so at their strengths: twice round is enough. */
+const ROUNDS = 2
+
+/**
+ * Everything that a batter's forecast rests on, from the starts of a season up to and including the day `until`, each
+ * with what was known that morning. The same season gives the same constants, bit for bit.
+ */
+export function fitBatting(season: Season, until: string): BattingConstants {
+  const samples = battingSamples(season, until)
+  const casesWith = (constants: BattingConstants): Case[] =>
+    samples.flatMap(({ input, row }) => {
+      const evidence = gather(input, constants)
+      return evidence ? [{ evidence, row }] : []
+    })
+  let constants = startingConstants(fitLeague(season.batting.filter(({ date }) => date <= until)))
+  for (let round = 0; round < ROUNDS; round++)
+    constants = { ...constants, steps: fitSteps(casesWith(constants)) }
+  const cases = casesWith(constants)
+  constants = { ...constants, playingTime: fitPlayingTime(cases, constants) }
+  constants = { ...constants, scoring: fitScoring(cases, constants.scoring) }
+  return { ...constants, day: fitDay(cases, constants) }
+}

@@ -1,0 +1,49 @@
+import { statTypeOf } from '@propsight/shared/domain'
+import {
+  type BattingConstants,
+  type DayConstants,
+  distribute,
+  reach,
+  statWeights,
+  tonightOf,
+} from '@propsight/shared/domain/engine'
+import type { Case } from './fit-steps.ts'
+
+const STATS = ['Hits', 'Runs', 'RBIs', 'Hits+Runs+RBIs']
+/** Every so many cases are enough: three numbers are asked of them. */
+const EVERY = 4
+const LEAST_CHANCE = 1e-6
+
+const TRIES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
+  scoring: [0, 0.1, 0.2, 0.3, 0.4, 0.5],
+  onBase: [0, 0.03, 0.06, 0.09, 0.12],
+  appearances: [0, 0.1, 0.2, 0.3],
+}
+
+/** Sizes of a game's day, one after the other, that make what came of the games likeliest. */
+export function fitDay(cases: readonly Case[], constants: BattingConstants): DayConstants {
+  const some = cases.filter((_, at) => at % EVERY === 0)
+  const stats = STATS.flatMap((name) => {
+    const weights = statWeights(name)
+    const stat = statTypeOf(name)
+    return weights && stat?.group === 'hitting' ? [{ weights, value: stat.value }] : []
+  })
+  const ready = some.map(({ evidence, row }) => ({ tonight: tonightOf(evidence, constants), row }))
+  const likelihood = (day: DayConstants): number => {
+    let sum = 0
+    for (const { tonight, row } of ready)
+      for (const { weights, value } of stats) {
+        const distribution = distribute(tonight, weights, { ...constants, day })
+        const seen = value(row)
+        sum += Math.log(Math.max(LEAST_CHANCE, reach(distribution, seen) - reach(distribution, seen + 1)))
+      }
+    return sum
+  }
+  let day: DayConstants = { onBase: 0, scoring: 0, appearances: 0 }
+  for (const name of Object.keys(TRIES) as (keyof DayConstants)[]) {
+    const tries = TRIES[name].map((size) => ({ ...day, [name]: size }))
+    const scored = tries.map((tried) => ({ tried, value: likelihood(tried) }))
+    day = scored.reduce((best, next) => (next.value > best.value ? next : best)).tried
+  }
+  return day
+}

@@ -1,0 +1,31 @@
+import type { BattingTotals, LeaguePrior, LeagueRates } from '@propsight/shared/domain/engine'
+import type { BattingRow } from '../../read/season.ts'
+import { addRows, NOTHING_YET } from '../../walk/totals.ts'
+
+/** Plate appearances that the last season's league weighs beside this one's: some forty games of one club. */
+const LEAGUE_STRENGTH = 6000
+
+const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals): LeagueRates => ({
+  plateAppearances: 1,
+  ...(Object.fromEntries(
+    Object.entries(counts).map(([field, count]) => [field, count / Math.max(1, plateAppearances)]),
+  ) as Omit<LeagueRates, 'plateAppearances'>),
+})
+
+/** The league of the rows: its batters, and the pitchers who batted, apart. */
+export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
+  const pitchers = addRows(
+    NOTHING_YET,
+    rows.filter(({ pitched }) => pitched),
+  )
+  const batters = addRows(
+    NOTHING_YET,
+    rows.filter(({ pitched }) => !pitched),
+  )
+  return {
+    strength: LEAGUE_STRENGTH,
+    rates: perAppearance(batters),
+    pitchersShare: pitchers.plateAppearances / (pitchers.plateAppearances + batters.plateAppearances),
+    pitchersRates: perAppearance(pitchers),
+  }
+}

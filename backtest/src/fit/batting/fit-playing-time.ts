@@ -1,0 +1,76 @@
+import {
+  type BattingConstants,
+  CONTEXT,
+  type ContextWeights,
+  ownAppearances,
+  type PlayingTimeConstants,
+} from '@propsight/shared/domain/engine'
+import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import type { Case } from './fit-steps.ts'
+
+const MOST_APPEARANCES = 8
+/** Starts of the neighbouring places mixed into each place's own table, and a grain in every cell. */
+const NEIGHBOURS_WEIGHT = 0.05
+const GRAIN = 0.5
+const STRENGTHS = [6, 10, 16, 25, 40]
+
+const PRIOR: Readonly<Record<(typeof CONTEXT)[number], WeightPrior>> = {
+  always: { mean: 0, sd: 0.05 },
+  home: { mean: -0.1, sd: 0.1 },
+  club: { mean: 0.3, sd: 0.3 },
+  staff: { mean: 0.3, sd: 0.3 },
+  starterStrikeOut: { mean: 0, sd: 0.15 },
+  starterWalk: { mean: 0.1, sd: 0.15 },
+  starterContact: { mean: 0.2, sd: 0.2 },
+  park: { mean: 0.3, sd: 0.3 },
+  own: { mean: 0.7, sd: 0.3 },
+}
+
+function tables(cases: readonly Case[]): number[][] {
+  const counts = Array.from({ length: 9 }, () => Array.from({ length: MOST_APPEARANCES + 1 }, () => 0))
+  for (const { row } of cases) {
+    const table = counts[(row.slot ?? 0) - 1]
+    const at = Math.min(MOST_APPEARANCES, row.plateAppearances)
+    if (table) table[at] = (table[at] ?? 0) + 1
+  }
+  return counts.map((own, slot) => {
+    const mixed = own.map(
+      (count, n) =>
+        count +
+        NEIGHBOURS_WEIGHT * ((counts[slot - 1]?.[n] ?? 0) + (counts[slot + 1]?.[n] ?? 0)) +
+        (n === 0 ? 0 : GRAIN),
+    )
+    const sum = mixed.reduce((a, b) => a + b, 0)
+    return mixed.map((count) => count / sum)
+  })
+}
+
+/** A starter's plate appearances: a table by place, and what tonight and his own habit do to its mean. */
+export function fitPlayingTime(cases: readonly Case[], constants: BattingConstants): PlayingTimeConstants {
+  const bySlot = tables(cases)
+  const means = bySlot.map((table) => table.reduce((sum, p, n) => sum + n * p, 0))
+  const tries = STRENGTHS.map((strength) => {
+    const tried = { ...constants, playingTime: { ...constants.playingTime, bySlot, strength } }
+    const rows = cases.map(({ evidence, row }): ShiftRow => {
+      const usual = evidence.slots.reduce((sum, chance, at) => sum + chance * (means[at] ?? 0), 0)
+      const own = ownAppearances(evidence, tried)
+      return {
+        features: CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
+        seen: row.plateAppearances,
+        // Appearances differ by some seven tenths from start to start, whatever the place.
+        expect: (shift) => ({ mean: usual + shift, slope: 1, variance: 0.5 }),
+      }
+    })
+    const weights = fitShift(
+      rows,
+      CONTEXT.map((name) => PRIOR[name]),
+    )
+    const miss = rows.reduce((sum, { features, seen, expect }) => {
+      const shift = features.reduce((total, x, at) => total + x * (weights[at] ?? 0), 0)
+      return sum + (seen - expect(shift).mean) ** 2
+    }, 0)
+    const context = Object.fromEntries(CONTEXT.map((name, at) => [name, weights[at] ?? 0])) as ContextWeights
+    return { miss, constants: { bySlot, context, strength } }
+  })
+  return tries.reduce((best, next) => (next.miss < best.miss ? next : best)).constants
+}

@@ -1,0 +1,120 @@
+import {
+  type Evidence,
+  expit,
+  KINDS,
+  type Kind,
+  logit,
+  type PerStep,
+  perStep,
+  type Step,
+  type StepConstants,
+  settle,
+  TONIGHT_FACTORS,
+  type TonightFactor,
+  trialsOf,
+} from '@propsight/shared/domain/engine'
+import type { BattingRow } from '../../read/season.ts'
+import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+
+export interface Case {
+  readonly evidence: Evidence
+  readonly row: BattingRow
+}
+
+/** Trials tried as the strength of a step's prior. */
+const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 1000, 1400]
+
+const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
+  any: { mean: 0, sd: 0.2 },
+  usualSlot: { mean: 0, sd: 0.15 },
+  tonightSlot: { mean: 0, sd: 0.1 },
+  startShare: { mean: 0, sd: 0.3 },
+  strikeOut: { mean: 0, sd: 0.2 },
+  walk: { mean: 0, sd: 0.2 },
+  homeRun: { mean: 0, sd: 0.2 },
+  hit: { mean: 0, sd: 0.2 },
+  extraBase: { mean: 0, sd: 0.2 },
+}
+
+/** A starter faces some six of ten batters; the staff's other arms the rest. Cross effects are thought to be none. */
+const FACED_BY_STARTER = 0.6
+const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
+  starterStrikeOut: 'strikeOut',
+  starterWalk: 'walk',
+  starterContact: 'hit',
+}
+
+function tonightPrior(name: TonightFactor, step: Step): WeightPrior {
+  if (name === 'home') return { mean: 0, sd: 0.05 }
+  if (name === 'staff') return { mean: 0.3, sd: 0.2 }
+  // Half of his own record was made in his own park already.
+  if (name === 'parkAtHome') return { mean: 0.65, sd: 0.15 }
+  if (name === 'parkAway') return { mean: 0.9, sd: 0.15 }
+  if (name in OWN_FIELD) return { mean: OWN_FIELD[name] === step ? FACED_BY_STARTER : 0, sd: 0.15 }
+  return { mean: 0, sd: 0.08 }
+}
+
+const logLikelihood = (
+  rows: readonly ShiftRow[],
+  of: readonly number[],
+  weights: readonly number[],
+): number => {
+  let sum = 0
+  for (const [at, { features, seen, expect }] of rows.entries()) {
+    const trials = of[at] ?? 0
+    if (trials <= 0) continue
+    const shift = features.reduce((total, x, i) => total + x * (weights[i] ?? 0), 0)
+    const chance = expect(shift).mean / trials
+    sum += seen * Math.log(chance) + (trials - seen) * Math.log(1 - chance)
+  }
+  return sum
+}
+
+/** One step's strength and weights: for every strength tried the likeliest weights, then the likeliest of all. */
+function fitStep(cases: readonly Case[], step: Step): StepConstants {
+  const priors = [
+    ...KINDS.map((name) => (name === step ? { mean: 0, sd: 1e-4 } : KIND_PRIOR[name])),
+    ...TONIGHT_FACTORS.map((name) => tonightPrior(name, step)),
+  ]
+  const reached = cases.flatMap(({ evidence, row }) => {
+    const trials = trialsOf(row)[step]
+    return trials.of > 0 ? [{ evidence, trials, own: trialsOf(evidence.own)[step] }] : []
+  })
+  const of = reached.map(({ trials }) => trials.of)
+  let best: { value: number; strength: number; weights: number[] } | null = null
+  for (const strength of STRENGTHS) {
+    const rows = reached.map(({ evidence, trials, own }): ShiftRow => {
+      const rate = evidence.leagueRate[step]
+      const settled = settle(own, rate, strength)
+      const base = logit(rate) + settled.against
+      return {
+        features: [
+          ...KINDS.map((name) => settled.weight * evidence.kind[name]),
+          ...TONIGHT_FACTORS.map((name) => evidence.tonight[step][name]),
+        ],
+        seen: trials.yes,
+        expect: (shift) => {
+          const chance = expit(base + shift)
+          const variance = trials.of * chance * (1 - chance)
+          return { mean: trials.of * chance, slope: variance, variance }
+        },
+      }
+    })
+    const weights = fitShift(rows, priors)
+    const value = logLikelihood(rows, of, weights)
+    if (!best || value > best.value) best = { value, strength, weights }
+    else if (value < best.value - 8) break
+  }
+  const weights = best?.weights ?? []
+  const named = <N extends string>(names: readonly N[], from: number): Record<N, number> =>
+    Object.fromEntries(names.map((name, at) => [name, weights[from + at] ?? 0])) as Record<N, number>
+  return {
+    strength: best?.strength ?? 0,
+    kind: { ...named(KINDS, 0), ...(KINDS.includes(step as Kind) ? { [step]: 0 } : {}) },
+    tonight: named(TONIGHT_FACTORS, KINDS.length),
+  }
+}
+
+/** How each step of a batter's rates is told: strengths and weights most likely on the cases. */
+export const fitSteps = (cases: readonly Case[]): PerStep<StepConstants> =>
+  perStep((step) => fitStep(cases, step))
