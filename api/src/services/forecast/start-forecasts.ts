@@ -49,11 +49,14 @@ export function startForecasts(
     deps.log.warn({ err: error }, 'logs are answered without forecasts')
     return null
   })
+  let told = false
   const attempt = (context: ForecastContext, game: OpenGame, subject: ForecastSubject): PlayerForecast => {
     try {
       return forecastLog(context, game, subject)
     } catch (error) {
-      deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
+      // What fails for one mostly fails for all of a board.
+      if (!told) deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
+      told = true
       return missing('the engine failed')
     }
   }
