@@ -23,16 +23,21 @@ export interface WalkRange {
 
 /**
  * Goes through a season day by day and visits the days of the range with the state of their morning. Both games of a
- * doubleheader are visited before either is told.
+ * doubleheader are visited before either is told. A new year begins with an empty state, as the product's logs do.
  */
 export function walk(season: Season, range: WalkRange, visit: (day: WalkDay) => void): void {
   const { from = '', to = '9999-12-31', parks } = range
   const games = Map.groupBy(season.games, ({ date }) => date)
   const batting = Map.groupBy(season.batting, ({ date }) => date)
   const pitching = Map.groupBy(season.pitching, ({ date }) => date)
-  const state = new SeasonState(parks)
+  let state = new SeasonState(parks)
+  let year = ''
   for (const date of [...games.keys()].toSorted()) {
     if (date > to) return
+    if (date.slice(0, 4) !== year) {
+      year = date.slice(0, 4)
+      state = new SeasonState(parks)
+    }
     const rows = { date, batting: batting.get(date) ?? [], pitching: pitching.get(date) ?? [] }
     if (date >= from)
       visit({ ...rows, state, games: new Map((games.get(date) ?? []).map((game) => [game.id, game])) })

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { readSeason } from '../read/read-season.ts'
+import type { BattingRow, PitchingRow, ScheduledGame, Season } from '../read/season.ts'
+import { ENGINE } from '../score/cases.ts'
+import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
+import { hasSeason, SEASON_FOLDER } from '../testing/real-season.ts'
+import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { walk } from './walk.ts'
+
+interface Asked {
+  readonly batters: readonly BattingRow[]
+  readonly pitchers: readonly PitchingRow[]
+}
+
+const STATS = MARKETS.map(({ stat }) => stat)
+
+/** Everything that is put into the engine for the asked players, and everything that comes out, as text. */
+function forecastsOf(season: Season, { batters, pitchers }: Asked, to: string): string[] {
+  const out: string[] = []
+  walk(season, { to }, ({ date, state, games }) => {
+    for (const { date: day, gameId, home, playerId, slot } of batters) {
+      const game = games.get(gameId)
+      if (day !== date || !game) continue
+      for (const place of [slot, null]) {
+        const input = state.batter(game, home, playerId, place)
+        out.push(JSON.stringify([gameId, playerId, input, ENGINE.forecastBatter(input, STATS)]))
+      }
+    }
+    for (const { date: day, gameId, home, playerId } of pitchers) {
+      const game = games.get(gameId)
+      if (day !== date || !game) continue
+      const input = state.pitcher(game, home, playerId)
+      out.push(JSON.stringify([gameId, playerId, input, ENGINE.forecastPitcher(input, PITCHER_STATS)]))
+    }
+  })
+  return out
+}
+
+/** Another course of every game from a day on: other counts, other batters, other hands; the day's own schedule stays. */
+function changedFrom(season: Season, day: string): Season {
+  const batter = (row: BattingRow, at: number): BattingRow => ({
+    ...row,
+    playerId: at % 4 === 0 ? `somebody-${at}` : row.playerId,
+    bats: row.bats === 'L' ? 'R' : 'L',
+    slot: at % 3 === 0 ? 9 : row.slot,
+    started: at % 5 !== 0,
+    plateAppearances: 9,
+    hits: 7,
+    homeRuns: 3,
+    runs: 5,
+    rbi: 8,
+    strikeOuts: 1,
+  })
+  const pitcher = (row: PitchingRow, at: number): PitchingRow => ({
+    ...row,
+    playerId: at % 4 === 0 ? `somebody-${at}` : row.playerId,
+    throws: row.throws === 'L' ? 'R' : 'L',
+    started: !row.started,
+    battersFaced: 40,
+    outs: 3,
+    strikeOuts: 0,
+    hits: 20,
+    earnedRuns: 15,
+  })
+  const later = (game: ScheduledGame): ScheduledGame => ({ ...game, park: 'DEN02', homeStarter: null })
+  const change = <Row extends { date: string }>(rows: readonly Row[], by: (row: Row, at: number) => Row) =>
+    rows.map((row, at) => (row.date >= day ? by(row, at) : row))
+  return {
+    games: season.games.map((game) => (game.date > day ? later(game) : game)),
+    batting: change(season.batting, batter),
+    pitching: change(season.pitching, pitcher),
+  }
+}
+
+const askedFrom = (season: Season, from: string, to: string): Asked => ({
+  batters: season.batting.filter((row) => row.date >= from && row.date <= to && row.started),
+  pitchers: season.pitching.filter((row) => row.date >= from && row.date <= to && row.started),
+})
+
+function expectBlindTo(season: Season, day: string, from = ''): void {
+  const asked = askedFrom(season, from, day)
+  const before = forecastsOf(season, asked, day)
+  expect(before.length).toBeGreaterThan(40)
+  expect(forecastsOf(changedFrom(season, day), asked, day)).toEqual(before)
+}
+
+describe('nothing of a day or later is in a forecast', () => {
+  it.each(['2021-04-01', '2021-04-10', '2021-04-19'])('in a synthetic season, from %s on', (day) => {
+    expectBlindTo(syntheticSeason({ days: 22 }), day)
+  })
+
+  it('would be noticed: another course of the day before changes the day', () => {
+    const season = syntheticSeason({ days: 15 })
+    const asked = askedFrom(season, '2021-04-15', '2021-04-15')
+    const before = forecastsOf(season, asked, '2021-04-15')
+    expect(forecastsOf(changedFrom(season, '2021-04-14'), asked, '2021-04-15')).not.toEqual(before)
+  })
+
+  it.skipIf(!hasSeason)('in 2019, on three days of spring (where the season folder is present)', () => {
+    const { season } = readSeason(SEASON_FOLDER)
+    for (const day of ['2019-04-20', '2019-05-08', '2019-06-15']) expectBlindTo(season, day, day)
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { BattingRow } from '../read/season.ts'
+import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { PARK_MODEL, ParkRecord } from './park-record.ts'
+import { addRows, NOTHING_YET } from './totals.ts'
+
+const { batting } = syntheticSeason({ days: 1 })
+const [sample] = batting
+if (!sample) throw new Error('no rows')
+const row = (club: string, opponent: string, home: boolean, park: string, homeRuns: number): BattingRow => ({
+  ...sample,
+  club,
+  opponent,
+  home,
+  park,
+  plateAppearances: 1000,
+  hits: homeRuns,
+  doubles: 0,
+  triples: 0,
+  homeRuns,
+  gameId: `${park}-${club}`,
+})
+
+/** Club A at home in its park, and away in the park of club B. */
+const rows = [
+  row('A', 'B', true, 'PA', 60),
+  row('B', 'A', false, 'PA', 40),
+  row('B', 'A', true, 'PB', 30),
+  row('A', 'B', false, 'PB', 50),
+]
+const league = addRows(NOTHING_YET, rows)
+const record = (strength: number, perThousandFeet = 0) => {
+  const parks = new ParkRecord({ ...PARK_MODEL, homeRun: { strength, perThousandFeet } })
+  parks.feed(rows)
+  return parks
+}
+
+describe('ParkRecord', () => {
+  it('holds a park against the same clubs elsewhere', () => {
+    // 100 in 2,000 here, 80 in 2,000 elsewhere; and the other way round.
+    expect(record(0).factors('PA', league).homeRun).toBeCloseTo(100 / 80, 10)
+    expect(record(0).factors('PB', league).homeRun).toBeCloseTo(80 / 100, 10)
+  })
+
+  it('shrinks toward an average park', () => {
+    // League 180 in 4,000: elsewhere (80 + 45) / 3,000, expected here 2,000 times that; 45 more on both sides.
+    const expected = (100 + 45) / ((2000 * 125) / 3000 + 45)
+    expect(record(1000).factors('PA', league).homeRun).toBeCloseTo(expected, 10)
+    expect(record(1e12).factors('PA', league).homeRun).toBeCloseTo(1, 6)
+  })
+
+  it('expects more of thin air, and nothing of a park that it does not know', () => {
+    expect(record(1500, 0.05).factors('DEN02', league).homeRun).toBeCloseTo(Math.exp(0.05 * 5.19), 10)
+    expect(record(1500, 0.05).factors('nowhere', league).homeRun).toBe(1)
+  })
+
+  it('has a factor before the first game', () => {
+    const factors = new ParkRecord(PARK_MODEL).factors('BOS07', NOTHING_YET)
+    expect(Object.values(factors)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+})

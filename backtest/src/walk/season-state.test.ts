@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { SeasonState } from './season-state.ts'
+import { type WalkDay, walk } from './walk.ts'
+
+const season = syntheticSeason({ days: 12 })
+const days = new Map<string, WalkDay['date']>()
+
+const on = (date: string, look: (day: WalkDay) => void): void => {
+  walk(season, { from: date, to: date }, (day) => {
+    days.set(date, day.date)
+    look(day)
+  })
+  expect(days.get(date)).toBe(date)
+}
+
+const firstGame = ({ games }: WalkDay) => {
+  const [game] = games.values()
+  if (!game) throw new Error('a day without games')
+  return game
+}
+
+describe('walk', () => {
+  it('visits the days of the range, each once, and knows the days before it', () => {
+    const visited: string[] = []
+    walk(season, { from: '2021-04-05', to: '2021-04-07' }, ({ date, state }) => {
+      visited.push(date, String(state.batterGames('bat-BOS-0').length))
+    })
+    expect(visited).toEqual(['2021-04-05', '4', '2021-04-06', '5', '2021-04-07', '6'])
+  })
+
+  it('tells neither game of a doubleheader before both are visited', () => {
+    on('2021-04-10', (day) => {
+      const [first, second] = [...day.games.values()].filter(({ home }) => home === firstGame(day).home)
+      if (!first || !second) throw new Error('no doubleheader')
+      const [a, b] = [first, second].map((game) => day.state.batter(game, true, `bat-${game.home}-0`, 1))
+      expect(a?.games).toHaveLength(9)
+      expect({ ...b, opposingStarter: null }).toEqual({ ...a, opposingStarter: null })
+    })
+    on('2021-04-11', ({ state }) => expect(state.batterGames('bat-BOS-0')).toHaveLength(11))
+  })
+
+  it('starts each year anew', () => {
+    const two = [season, syntheticSeason({ days: 3, first: '2022-04-01' })]
+    const both = {
+      games: two.flatMap(({ games }) => games),
+      batting: two.flatMap(({ batting }) => batting),
+      pitching: two.flatMap(({ pitching }) => pitching),
+    }
+    walk(both, { from: '2022-04-02' }, ({ date, state }) =>
+      expect(state.batterGames('bat-BOS-0')).toHaveLength(Number(date.slice(-2)) - 1),
+    )
+  })
+})
+
+describe('SeasonState', () => {
+  it('sums league, club and staff to the day before', () => {
+    on('2021-04-06', (day) => {
+      const game = firstGame(day)
+      const { setting, club, opposingStaff } = day.state.batter(game, true, `bat-${game.home}-0`, null)
+      const before = season.batting.filter(({ date }) => date < '2021-04-06')
+      const hits = (rows: typeof before) => rows.reduce((sum, row) => sum + row.hits, 0)
+      expect(setting.league).toMatchObject({ games: 5 * 6, hits: hits(before) })
+      expect(club).toMatchObject({ games: 5, hits: hits(before.filter((row) => row.club === game.home)) })
+      expect(opposingStaff?.hits).toBe(hits(before.filter((row) => row.opponent === game.away)))
+    })
+  })
+
+  it('gives the schedule’s starter, his hand and his games', () => {
+    on('2021-04-08', (day) => {
+      const game = firstGame(day)
+      const { opposingStarter } = day.state.batter(game, true, `bat-${game.home}-0`, 1)
+      expect(opposingStarter?.throws).toBe(game.awayStarter?.throws)
+      expect(opposingStarter?.games).toEqual(day.state.pitcherGames(game.awayStarter?.id ?? ''))
+      const own = day.state.pitcher(game, false, game.awayStarter?.id ?? '')
+      expect(own).toMatchObject({
+        home: false,
+        throws: game.awayStarter?.throws,
+        games: opposingStarter?.games,
+      })
+      expect(day.state.batter({ ...game, awayStarter: null }, true, 'x', 1).opposingStarter).toBeNull()
+    })
+  })
+
+  it('does not change what it has handed out', () => {
+    const state = new SeasonState()
+    const [first, second] = [season.games[0], season.games.find(({ date }) => date === '2021-04-02')]
+    if (!first || !second) throw new Error('no games')
+    const day = (date: string) => ({
+      date,
+      batting: season.batting.filter((row) => row.date === date),
+      pitching: season.pitching.filter((row) => row.date === date),
+    })
+    state.feed(day('2021-04-01'))
+    const input = state.batter(second, true, 'bat-BOS-0', 1)
+    const copy = structuredClone(input)
+    state.feed(day('2021-04-02'))
+    expect(input).toEqual(copy)
+  })
+
+  it('knows a switch hitter once he has batted from both sides', () => {
+    const state = new SeasonState()
+    const [game] = season.games.filter(({ date }) => date === '2021-04-12')
+    const [row] = season.batting
+    if (!game || !row) throw new Error('no games')
+    const bats = () => state.batter(game, true, row.playerId, 1).bats
+    const feed = (date: string, side: 'L' | 'R' | null) =>
+      state.feed({ date, batting: [{ ...row, date, bats: side }], pitching: [] })
+    expect(bats()).toBeNull()
+    feed('2021-04-01', 'L')
+    feed('2021-04-02', null)
+    expect(bats()).toBe('L')
+    feed('2021-04-03', 'R')
+    expect(bats()).toBe('S')
+    feed('2021-04-04', 'R')
+    expect(bats()).toBe('S')
+  })
+
+  it('takes neither an earlier day nor a game whose day is known', () => {
+    const state = new SeasonState()
+    const [game] = season.games
+    if (!game) throw new Error('no games')
+    state.feed({ date: game.date, batting: [], pitching: [] })
+    expect(() => state.feed({ date: game.date, batting: [], pitching: [] })).toThrow('is not after')
+    expect(() => state.setting(game)).toThrow('is known already')
+  })
+})
