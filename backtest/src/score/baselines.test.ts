@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { BaseRate, lastTenRates, shrunkRates } from './baselines.ts'
+import { MARKETS, oversOf, pitcherValuesOf } from './markets.ts'
+
+/** The same outcome in all seven markets. */
+const overs = (over: number): number[] => MARKETS.map(() => over)
+const all = (value: number): number[] => MARKETS.map(() => value)
+
+describe('what a game counts for', () => {
+  const game = {
+    plateAppearances: 4,
+    hits: 1,
+    doubles: 1,
+    triples: 0,
+    homeRuns: 0,
+    runs: 0,
+    rbi: 1,
+    baseOnBalls: 1,
+    hitByPitch: 0,
+    stolenBases: 0,
+    strikeOuts: 1,
+  }
+
+  it('is told market by market', () => {
+    // A double that drove one in: H 1, TB 2, HR 0, R 0, RBI 1, H+R+RBI 2.
+    expect(oversOf(game)).toEqual([1, 0, 1, 0, 0, 1, 1])
+  })
+
+  it('is told stat by stat for a start', () => {
+    expect(pitcherValuesOf({ outs: 18, strikeOuts: 7, hits: 5, earnedRuns: 2, baseOnBalls: 1 })).toEqual([
+      7, 5,
+    ])
+  })
+})
+
+describe('baselines', () => {
+  it('begin at one in two and follow the league', () => {
+    const base = new BaseRate()
+    expect(base.rates()).toEqual(all(0.5))
+    for (const over of [1, 1, 1, 0]) base.add(overs(over))
+    expect(base.rates()).toEqual(all(4 / 6))
+  })
+
+  it('take the last ten starts and no more', () => {
+    const starts = [
+      ...Array.from({ length: 5 }, () => overs(1)),
+      ...[1, 0, 0, 1, 0, 0, 0, 1, 0, 0].map(overs),
+    ]
+    expect(lastTenRates(starts)).toEqual(all(0.3))
+    expect(lastTenRates(starts.slice(0, 4))).toEqual(all(1))
+  })
+
+  it('shrink by sixty games of the base rate', () => {
+    const starts = [
+      ...Array.from({ length: 30 }, () => overs(1)),
+      ...Array.from({ length: 10 }, () => overs(0)),
+    ]
+    expect(shrunkRates(starts, all(0.6))).toEqual(all((30 + 36) / 100))
+  })
+})

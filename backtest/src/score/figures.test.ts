@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { gainByDays } from './bootstrap.ts'
+import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './calibration.ts'
+import { logLoss, mean, squaredErrors } from './losses.ts'
+
+describe('losses', () => {
+  it('are those of the textbook', () => {
+    expect(squaredErrors([0.7, 0.2], [1, 1]).map((each) => Math.round(each * 1e9) / 1e9)).toEqual([
+      0.09, 0.64,
+    ])
+    expect(logLoss([0.8, 0.4], [1, 0])).toBeCloseTo(-(Math.log(0.8) + Math.log(0.6)) / 2, 12)
+    expect(mean([])).toBeNaN()
+  })
+
+  it('read 0 and 1 as one in a million away', () => {
+    expect(logLoss([0], [1])).toBeCloseTo(-Math.log(1e-6), 9)
+    expect(logLoss([1], [1])).toBeCloseTo(-Math.log(1 - 1e-6), 9)
+  })
+})
+
+describe('calibration', () => {
+  it('puts forecasts in ten bins of equal width', () => {
+    const bins = reliabilityBins([0.05, 0.62, 0.68, 1], [0, 1, 0, 1])
+    expect(bins).toHaveLength(10)
+    expect(bins[0]).toEqual({ from: 0, to: 0.1, n: 1, predicted: 0.05, happened: 0 })
+    expect(bins[6]).toMatchObject({ n: 2, happened: 0.5 })
+    expect(bins[6]?.predicted).toBeCloseTo(0.65, 12)
+    expect(bins[9]).toMatchObject({ n: 1, predicted: 1, happened: 1 })
+    expect(bins[3]).toEqual({ from: 0.3, to: 0.4, n: 0, predicted: null, happened: null })
+    // (1 · 0.05 + 2 · 0.15 + 1 · 0) / 4
+    expect(expectedCalibrationError(bins)).toBeCloseTo(0.0875, 12)
+  })
+
+  it('finds the slope that two groups tell', () => {
+    // Said 1/3 and 2/3; came 1/5 and 4/5: log-odds ±ln 2 became ±ln 4, twice as steep.
+    const chances = [...Array.from({ length: 5 }, () => 1 / 3), ...Array.from({ length: 5 }, () => 2 / 3)]
+    const overs = [1, 0, 0, 0, 0, 1, 1, 1, 1, 0]
+    expect(calibrationSlope(chances, overs)).toBeCloseTo(2, 6)
+  })
+
+  it('has no slope where nothing differs', () => {
+    expect(calibrationSlope([0.5, 0.5, 0.5], [1, 0, 1])).toBeNaN()
+    expect(calibrationSlope([], [])).toBeNaN()
+  })
+})
+
+describe('gainByDays', () => {
+  it('is the share of the rival’s error that the engine saves', () => {
+    const days = Array.from({ length: 30 }, (_, day) => ({ engine: 97 + (day % 3), rival: 100 }))
+    const { gain, low, high } = gainByDays(days)
+    expect(gain).toBeCloseTo(0.02, 12)
+    // Thirty draws of 1, 2 or 3 per cent: standard error 0.82 / √30 = 0.15 per cent.
+    expect(low).toBeGreaterThan(0.0165)
+    expect(low).toBeLessThan(0.0178)
+    expect(high).toBeGreaterThan(0.0222)
+    expect(high).toBeLessThan(0.0235)
+    expect(gainByDays(days)).toEqual({ gain, low, high })
+  })
+
+  it('has nothing to say without a day', () => {
+    expect(Object.values(gainByDays([]))).toEqual([Number.NaN, Number.NaN, Number.NaN])
+  })
+})
