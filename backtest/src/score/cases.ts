@@ -13,6 +13,10 @@ import { MARKETS, oversOf, PITCHER_STATS, pitcherValuesOf } from './markets.ts'
 /** Earlier starts that a batter needs to be judged. */
 const BATTER_STARTS = 10
 
+/** What the engine is asked for: each stat once, however many lines there are about it. */
+const STATS = [...new Set(MARKETS.map(({ stat }) => stat))]
+const STAT_OF_MARKET = MARKETS.map(({ stat }) => STATS.indexOf(stat))
+
 /** What is judged: the engine, or a stand-in. */
 export interface Engine {
   readonly forecastBatter: typeof forecastBatter
@@ -107,13 +111,10 @@ function batterCase(
   const starts = state.batterGames(row.playerId).filter((each) => each.started)
   if (!game || starts.length < BATTER_STARTS) return null
   const chances = (input: BatterInput): readonly number[] => {
-    const forecast = engine.forecastBatter(
-      input,
-      MARKETS.map(({ stat }) => stat),
-    )
+    const forecast = engine.forecastBatter(input, STATS)
     if (!forecast.ok) return refuse(base)
     return MARKETS.map(({ line }, market) => {
-      const distribution = forecast.value[market]?.distribution
+      const distribution = forecast.value[STAT_OF_MARKET[market] ?? 0]?.distribution
       return distribution ? lineOdds(distribution, line).over : refuse(base[market] ?? 0)
     })
   }
