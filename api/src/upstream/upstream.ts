@@ -114,8 +114,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     label: 'totals',
     transport: transports.totals,
     retry: TOTALS_RETRY,
-    // Logs go first, and go on where the totals fail: a board without forecasts is still a board.
-    pacer: { run: (work) => pacer.run(work, 'last') },
+    // Logs go on where the totals fail: a board without forecasts is still a board.
     breaker: breakers.totals,
   })
   const linesService = createServiceClient({
