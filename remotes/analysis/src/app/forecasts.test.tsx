@@ -17,17 +17,26 @@ const LINES = answeredLines(
   aLine({ name: 'Easy One', oddsType: 'goblin', line: 0.5 }),
   aLine({ name: 'Day Off' }),
   aLine({ name: 'Other Stat' }),
+  aLine({ name: 'Other Game' }),
 )
 const LOGS = [
-  start(7),
+  start(8),
   aBatter('Hot Hand', GOOD, { forecasts: [aForecast('Runs', 0.9), FORECAST] }),
-  aBatter('Sound Bat', BAD, { forecasts: [FORECAST], engine: '2026.11' }),
+  aBatter('Sound Bat', BAD, {
+    forecasts: [FORECAST],
+    forecastGame: { date: '2026-07-18', gamePk: 1 },
+  }),
   aBatter('Whole Line', [1, 1, 1], { forecasts: [FORECAST] }),
   aBatter('Long Shot', GOOD, { forecasts: [FORECAST] }),
   aBatter('Easy One', GOOD, { forecasts: [aForecast('Hits', 0.81)] }),
   aBatter('Day Off', GOOD, { forecastMissing: 'no game today or tomorrow' }),
   aBatter('Other Stat', BAD, { forecasts: [aForecast('Runs', 0.4)] }),
-  end(7),
+  // The line's game begins on July 18 in the league's time.
+  aBatter('Other Game', BAD, {
+    forecasts: [FORECAST],
+    forecastGame: { date: '2026-07-19', gamePk: 1 },
+  }),
+  end(8),
 ]
 
 const card = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
@@ -54,6 +63,7 @@ describe('the engine on the Dashboard', () => {
       'Whole Line',
       'Long Shot',
       'Day Off',
+      'Other Game',
       'Other Stat',
     ])
   })
@@ -102,6 +112,7 @@ describe('the engine on the Dashboard', () => {
     expect(card('Day Off').getByText('no game today or tomorrow')).toBeDefined()
     expect(card('Day Off').getByText('Over 1.5')).toBeDefined()
     expect(card('Other Stat').getByText('none for this stat')).toBeDefined()
+    expect(card('Other Game').getByText('the line is on another game')).toBeDefined()
     expect(card('Other Stat').queryByText('%', { selector: 'span *' })).toBeNull()
     expect(screen.getByText(/No probability: none for this stat\.$/)).toBeDefined()
   })
@@ -119,6 +130,13 @@ describe('the engine on the Dashboard', () => {
   it('sorts by hit rate where that is wanted', async () => {
     const { user } = await openBoard()
     await user.selectOptions(screen.getByLabelText('Sort'), 'Hit rate')
-    expect(names().slice(2)).toEqual(['Day Off', 'Long Shot', 'Sound Bat', 'Other Stat', 'Whole Line'])
+    expect(names().slice(2)).toEqual([
+      'Day Off',
+      'Long Shot',
+      'Sound Bat',
+      'Other Game',
+      'Other Stat',
+      'Whole Line',
+    ])
   })
 })

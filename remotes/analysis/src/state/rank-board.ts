@@ -1,15 +1,15 @@
 import type { Line } from '@propsight/shared/contracts'
 import {
   compareByChance,
+  easternDate,
   type GameLog,
   lineForecast,
   lineTrend,
-  type RankedByChance,
   reasoning,
   recommend,
   statTypeOf,
 } from '@propsight/shared/domain'
-import type { RankedLine, UnrankedLine } from './ranked-line.ts'
+import { asRanked, type RankedLine, type UnrankedLine } from './ranked-line.ts'
 import { logOf, type PlayerRecord, playerKey, type RunState } from './run.ts'
 import type { OddsFilter } from './settings.ts'
 
@@ -25,6 +25,7 @@ const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
 /** A server from before the engine; an engine that does not know this stat. */
 const UNTOLD = 'the server gives none yet'
 const UNTOLD_STAT = 'none for this stat'
+const OTHER_GAME = 'the line is on another game'
 
 const WHY_MISSING = {
   'unknown player': 'The league lists no player of this name.',
@@ -32,10 +33,26 @@ const WHY_MISSING = {
   'upstream failed': 'The game log could not be read.',
 } as const
 
-const asLog = (record: Exclude<PlayerRecord, { type: 'missing' }>): GameLog =>
+type Answered = Exclude<PlayerRecord, { type: 'missing' }>
+
+const asLog = (record: Answered): GameLog =>
   record.group === 'hitting'
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
+
+/** Once a game has begun, the engine speaks of the next one: no word about a line on the first. */
+function isOfAnotherGame({ gameTime }: Line, { forecastGame }: Answered): boolean {
+  const begins = Date.parse(gameTime ?? '')
+  return (
+    forecastGame !== undefined && !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
+  )
+}
+
+function whyNoForecast(line: Line, record: Answered): string {
+  if (record.forecastMissing) return record.forecastMissing
+  if (!record.forecasts) return UNTOLD
+  return isOfAnotherGame(line, record) ? OTHER_GAME : UNTOLD_STAT
+}
 
 /** The stats service writes X where it knows none. */
 const isPosition = (position: string): boolean => position !== '' && position !== 'X'
@@ -52,12 +69,14 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
   const forecasts = record.forecasts ?? []
-  const told = forecasts.find((forecast) => forecast.stat === stat.name)
+  const told = isOfAnotherGame(line, record)
+    ? null
+    : forecasts.find((forecast) => forecast.stat === stat.name)
   const forecast = told ? lineForecast(told, line.line, line.oddsType) : null
   if (!forecast && found.counts.rate === null)
     return `All of the last ${found.counts.games} games equalled the line.`
   const call = forecast ? forecast.call : recommend(found.counts, line.oddsType)
-  const noForecast = forecast ? '' : (record.forecastMissing ?? (record.forecasts ? UNTOLD_STAT : UNTOLD))
+  const noForecast = forecast ? '' : whyNoForecast(line, record)
   const why = noForecast && ` No probability: ${noForecast}.`
   return {
     id: line.id,
@@ -94,15 +113,6 @@ function atRank(card: Found, rank: number): RankedLine {
   shown.set(card, ranked)
   return ranked
 }
-
-const asRanked = (card: Found): RankedByChance => ({
-  id: card.id,
-  name: card.line.name,
-  line: card.line.line,
-  over: card.found.counts.over,
-  under: card.found.counts.under,
-  chance: card.forecast?.chance ?? null,
-})
 
 const whyNoLog = (line: Line): string =>
   line.combo

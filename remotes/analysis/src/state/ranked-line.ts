@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import type { LineForecast, LineTrend, Side } from '@propsight/shared/domain'
+import type { LineForecast, LineTrend, RankedByChance, Side } from '@propsight/shared/domain'
 
 /** A line with what the player's games say about it: one card. */
 export interface RankedLine {
@@ -20,6 +20,16 @@ export interface RankedLine {
   call: Side | null
   reasoning: string
 }
+
+/** What the orders of a board look at. */
+export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({
+  id,
+  name: line.name,
+  line: line.line,
+  over: found.counts.over,
+  under: found.counts.under,
+  chance: forecast?.chance ?? null,
+})
 
 /** A line that has no place in the order, and why. */
 export interface UnrankedLine {

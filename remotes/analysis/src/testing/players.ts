@@ -42,7 +42,10 @@ export const aForecast = (stat: string, ...chances: number[]): StatForecastWire 
   }
 }
 
-type Told = Pick<Extract<GameLogRecord, { type: 'player' }>, 'forecasts' | 'forecastMissing' | 'engine'>
+type Told = Pick<
+  Extract<GameLogRecord, { type: 'player' }>,
+  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame'
+>
 
 /** A batter whose games had these many hits, oldest first, and what the engine says of him. */
 export const aBatter = (name: string, hits: readonly number[], told: Told = {}): GameLogRecord => {

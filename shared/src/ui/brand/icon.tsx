@@ -8,18 +8,21 @@ export interface IconProps {
 }
 
 /** A decorative icon in the text's colour; the control around it carries the name. */
-export const Icon = ({ name, size = 16 }: IconProps): ReactElement => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 16 16"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.4"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    {ICON_PATHS[name]}
-  </svg>
-)
+export function Icon({ name, size = 16 }: IconProps): ReactElement {
+  const drawn = ICON_PATHS[name]
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {typeof drawn === 'string' ? <path d={drawn} /> : drawn}
+    </svg>
+  )
+}

@@ -1,11 +1,5 @@
-import {
-  byIdentity,
-  compareByOverRate,
-  compareBySample,
-  compareByUnderRate,
-  type Ranked,
-} from '@propsight/shared/domain'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { byIdentity, compareByOverRate, compareBySample, compareByUnderRate } from '@propsight/shared/domain'
+import { asRanked, type RankedLine } from '../../state/ranked-line.ts'
 
 export const SORTS = [
   { value: 'chance', label: 'Probability' },
@@ -16,14 +10,6 @@ export const SORTS = [
   { value: 'time', label: 'Game time' },
 ] as const
 export type Sort = (typeof SORTS)[number]['value']
-
-const asRanked = ({ id, line, found }: RankedLine): Ranked => ({
-  id,
-  name: line.name,
-  line: line.line,
-  over: found.counts.over,
-  under: found.counts.under,
-})
 
 /** Lines without a time come last. */
 const timeOf = ({ line }: RankedLine): number => {
