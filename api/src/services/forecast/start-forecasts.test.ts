@@ -1,8 +1,10 @@
 import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
-import { statNamesOf } from '@propsight/shared/domain'
+import { statsGameSchema, statsPersonSchema } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock, statNamesOf } from '@propsight/shared/domain'
 import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { emptyUpstream } from '../../testing/idle-upstream.ts'
 import {
   clubHittingSplit,
   clubPitchingSplit,
@@ -19,8 +21,11 @@ import {
 } from '../../upstream/testing/stats-bodies.ts'
 import { refuse } from '../../upstream/testing/stub-service.ts'
 import { streamGameLogs } from '../game-logs.ts'
+import { startForecasts } from './start-forecasts.ts'
 
 const TODAY = '2026-05-03'
+const CLOCK = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
+const SILENT = pino({ level: 'silent' })
 const roster = [
   rosterPerson(1, 'Bo Bat', 147),
   rosterPerson(2, 'Pat Pitch', 147, 'P'),
@@ -76,11 +81,7 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     }
   })
   const records: GameLogRecord[] = []
-  const deps = {
-    upstream,
-    clock: { spec: '', now: () => new Date(`${TODAY}T15:00:00Z`), today: () => TODAY, season: () => 2026 },
-    log: pino({ level: 'silent' }),
-  }
+  const deps = { upstream, clock: CLOCK, log: SILENT }
   const wanted = players.map((name) => {
     const pitches = roster.find(({ fullName }) => fullName === name)?.primaryPosition.abbreviation === 'P'
     return { name, team: '', group: pitches ? ('pitching' as const) : ('hitting' as const) }
@@ -182,5 +183,25 @@ describe('forecasts beside the logs', () => {
         expect(forecasts ?? forecastMissing).toBeDefined()
       }
     }
+  })
+  it('are not waited for: who has nothing by then goes without, who comes later has them', async () => {
+    const batting = Promise.withResolvers<never>()
+    const game = statsGameSchema.parse(scheduledGame({ day: TODAY }))
+    const never = { ...emptyUpstream.stats, clubBatting: () => batting.promise }
+    const stats = { ...never, schedule: async () => ({ ...(await never.schedule(TODAY)), value: [game] }) }
+    const forecast = startForecasts(
+      { upstream: { ...emptyUpstream, stats }, clock: CLOCK, log: SILENT },
+      new Set([147]),
+      5,
+    )
+    const person = statsPersonSchema.parse(rosterPerson(1, 'Bo Bat', 147))
+    const subject = {
+      group: 'hitting' as const,
+      log: { person, hitting: [], pitching: [] },
+      clubId: 147,
+    }
+    expect(await forecast(subject)).toEqual({ forecastMissing: 'the league could not be read' })
+    batting.resolve((await emptyUpstream.stats.clubBatting(2026)) as never)
+    await expect.poll(async () => (await forecast(subject)).forecastMissing).toBe('no games this season')
   })
 })

@@ -39,11 +39,13 @@ const inputsOf = (context: ForecastContext, game: OpenGame, { group, clubId }: F
 /**
  * Begins to read what a board's forecasts rest on.
  * @param clubIds of the board's players
+ * @param patienceMs how long logs wait for it at most, from now on
  * @returns asked with a log, gives its forecasts or the reason why there are none; never throws
  */
 export function startForecasts(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   clubIds: ReadonlySet<number>,
+  patienceMs = PATIENCE_MS,
 ): (subject: ForecastSubject) => Promise<PlayerForecast> {
   const reading = readForecastContext(deps, clubIds).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'logs are answered without forecasts')
@@ -61,7 +63,7 @@ export function startForecasts(
     }
   }
   // What has been read by then counts for whoever comes later.
-  const patience = sleep(PATIENCE_MS, null, { ref: false })
+  const patience = sleep(patienceMs, null, { ref: false })
 
   return async (subject) => {
     const context = await Promise.race([reading, patience])

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { gameLogRecordSchema } from './game-logs.ts'
+
+const player = {
+  type: 'player',
+  name: 'Bo Bat',
+  team: 'NYY',
+  group: 'hitting',
+  personId: 1,
+  fullName: 'Bo Bat',
+  position: '2B',
+  batSide: 'R',
+  pitchHand: null,
+  games: [],
+}
+const distribution = { least: 0, atLeast: [1, 0.6, 0.2] }
+
+describe('a record of the game logs', () => {
+  it('is read from an API that knows no forecasts', () => {
+    expect(gameLogRecordSchema.parse(player)).toEqual(player)
+  })
+  it('is read from a newer one, whatever it says about what is missing', () => {
+    const record = { ...player, forecastMissing: 'words of tomorrow', unheardOf: 1 }
+    expect(gameLogRecordSchema.parse(record)).toEqual({ ...player, forecastMissing: 'words of tomorrow' })
+  })
+  it('carries chances, never anything else', () => {
+    const forecast = { stat: 'Hits', distribution, low: distribution, high: distribution, mean: 0.8 }
+    expect(gameLogRecordSchema.safeParse({ ...player, forecasts: [forecast] }).success).toBe(true)
+    for (const atLeast of [[1, 1.2], [], [1, Number.NaN], ['1']]) {
+      const bad = { ...forecast, distribution: { least: 0, atLeast } }
+      expect(gameLogRecordSchema.safeParse({ ...player, forecasts: [bad] }).success).toBe(false)
+    }
+  })
+})
