@@ -1,8 +1,10 @@
 import { type Command, CommanderError } from 'commander'
 import { CommandError, EXIT, type Options, parseOptions } from './options.ts'
-import { backtestProgram } from './program.ts'
+import { backtestProgram, fitProgram } from './program.ts'
 import type { CommandIo } from './run/progress.ts'
 import { runBacktest } from './run/run-backtest.ts'
+import { runFit } from './run/run-fit.ts'
+import { judgeSample } from './run/run-sample.ts'
 
 /**
  * Runs one command line and answers with its exit code; what went wrong is told on `stderr`, never thrown.
@@ -29,4 +31,10 @@ async function runCommand(
 
 /** `pnpm backtest`. */
 export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
-  runCommand(backtestProgram(), args, io, (options) => runBacktest(options, io))
+  runCommand(backtestProgram(), args, io, (options) =>
+    options.sample ? judgeSample(options, io) : runBacktest(options, io),
+  )
+
+/** `pnpm fit`. */
+export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
+  runCommand(fitProgram(), args, io, (options) => runFit(options, io))

@@ -14,11 +14,9 @@ export class CommandError extends Error {
 /** What scripts may act on. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
-const day = z
-  .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), {
-    error: 'is not a day such as 2019-07-01',
-  })
+const day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), {
+  error: 'is not a day such as 2019-07-01',
+})
 
 const path = z.string().min(1, { error: 'names no file' })
 

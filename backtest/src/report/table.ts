@@ -13,7 +13,9 @@ export function reportTable(report: BacktestReport): string {
     refused > 0
       ? `${count(refused)} forecasts were refused; base rate or season mean stand in for them.`
       : '',
-    skippedRows > 0 ? `${count(skippedRows)} lines of the folder were skipped.` : '',
+    skippedRows > 0
+      ? `${count(skippedRows)} ${skippedRows === 1 ? 'line of the folder was' : 'lines of the folder were'} skipped.`
+      : '',
     `${seconds} s`,
   ]
   return [

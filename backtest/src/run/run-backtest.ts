@@ -1,42 +1,19 @@
-import { writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { ReplayError } from '@propsight/league/replay'
+import { FITTED } from '@propsight/shared/domain/engine'
 import { CommandError, type Options } from '../options.ts'
-import { type ReadSeason, readSeason } from '../read/read-season.ts'
 import { type BacktestReport, backtestReport } from '../report/backtest-report.ts'
 import { reportPage } from '../report/page.ts'
 import { reportTable } from '../report/table.ts'
 import { scoreCases } from '../score/score.ts'
+import { trackRecordOf } from '../ship/track-record.ts'
+import { writeFitted } from '../ship/write-fitted.ts'
 import { collectInParallel } from './collect-in-parallel.ts'
+import { dataName } from './data-name.ts'
 import { type CommandIo, dayProgress } from './progress.ts'
-
-/** Skipped lines told one by one; the rest is only counted. */
-const MOST_TOLD = 20
-
-/**
- * Reads the folder, telling what it skips.
- * @throws CommandError where there is nothing to read
- */
-export function readTold(
-  folder: string | undefined,
-  io: CommandIo,
-): ReadSeason & { readonly folder: string } {
-  if (folder === undefined)
-    throw new CommandError('say --season <folder>: the folder of a season’s CSV files')
-  try {
-    const read = readSeason(folder)
-    for (const problem of read.skipped.slice(0, MOST_TOLD)) io.stderr(`  skipped: ${problem}\n`)
-    const untold = read.skipped.length - MOST_TOLD
-    if (untold > 0) io.stderr(`  skipped: ${untold} more\n`)
-    return { ...read, folder }
-  } catch (error) {
-    if (error instanceof ReplayError) throw new CommandError(error.message)
-    throw error
-  }
-}
+import { readTold } from './read-told.ts'
+import { writeAsked } from './write-file.ts'
 
 /** Judges the engine on a folder, prints the table and writes the files that were asked for. */
-export async function runBacktest(options: Options, io: CommandIo): Promise<BacktestReport> {
+export async function runBacktest(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
   const { season, skipped, folder } = readTold(options.season, io)
   const { from, to, json, html } = options
@@ -47,25 +24,30 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<Back
     throw new CommandError(`${folder}: has no games from ${from ?? 'its first day'} to ${to ?? 'its last'}`)
   const cases = await collectInParallel({ folder, from, to, onDay: dayProgress(io, days.size) })
   const report = backtestReport(scoreCases(cases), {
-    data: options.data ?? basename(folder),
+    data: options.data ?? dataName(folder),
     refused: cases.refused,
     skippedRows: skipped.length,
     seconds: (performance.now() - begun) / 1000,
   })
   io.stdout(reportTable(report))
-  if (json !== undefined) write(json, `${JSON.stringify(report, null, 2)}\n`, io)
-  if (html !== undefined) write(html, reportPage(report), io)
-  return report
+  if (json !== undefined) writeAsked(json, `${JSON.stringify(report, null, 2)}\n`, io)
+  if (html !== undefined) writeAsked(html, reportPage(report), io)
+  if (options.ship) shipRecord(report, io)
 }
 
-function write(file: string, text: string, io: CommandIo): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new CommandError(
-      `${file}: cannot be written (${error instanceof Error ? error.message : error})`,
-      1,
-    )
-  }
+/** Puts the figures into the engine, for the API to serve. */
+function shipRecord(report: BacktestReport, io: CommandIo): void {
+  const today = new Date().toISOString().slice(0, 10)
+  const file = writeFitted(
+    {
+      file: 'track-record',
+      constant: 'TRACK_RECORD',
+      type: 'TrackRecord',
+      typeFrom: '../track-record.ts',
+      what: 'How the shipped engine was judged. Written by `pnpm backtest --ship`, never by hand.',
+      value: trackRecordOf(report, FITTED.to, today),
+    },
+    { data: report.data, from: report.from ?? '', to: report.to ?? '' },
+  )
   io.stderr(`  wrote ${file}\n`)
 }

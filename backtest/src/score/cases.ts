@@ -115,7 +115,9 @@ function batterCase(
     if (!forecast.ok) return refuse(base)
     return MARKETS.map(({ line }, market) => {
       const distribution = forecast.value[STAT_OF_MARKET[market] ?? 0]?.distribution
-      return distribution ? lineOdds(distribution, line).over : refuse(base[market] ?? 0)
+      const over = distribution && lineOdds(distribution, line).over
+      // What is no number is no forecast.
+      return Number.isFinite(over) && over !== undefined ? over : refuse(base[market] ?? 0)
     })
   }
   const known = state.batter(game, row.home, row.playerId, row.slot)
@@ -155,7 +157,10 @@ function pitcherCase(
     actual: pitcherValuesOf(row),
     season,
     engine: forecast.ok
-      ? PITCHER_STATS.map((_, stat) => forecast.value[stat]?.mean ?? refuse(season[stat] ?? 0))
+      ? PITCHER_STATS.map((_, stat) => {
+          const mean = forecast.value[stat]?.mean
+          return Number.isFinite(mean) && mean !== undefined ? mean : refuse(season[stat] ?? 0)
+        })
       : refuse(season),
   }
 }

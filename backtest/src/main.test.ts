@@ -1,0 +1,218 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { backtest, fit } from './main.ts'
+import { syntheticSeason } from './testing/synthetic-season.ts'
+import { writeSeason } from './testing/write-season.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'propsight-backtest-'))
+const folder = join(home, 'season')
+afterAll(() => rmSync(home, { recursive: true }))
+beforeAll(() => {
+  writeSeason(folder, syntheticSeason({ days: 58 }), true)
+})
+
+const run = async (command: typeof backtest, ...args: string[]) => {
+  const said = { out: '', err: '' }
+  const code = await command(args, {
+    cwd: home,
+    stdout: (text) => {
+      said.out += text
+    },
+    stderr: (text) => {
+      said.err += text
+    },
+    live: false,
+  })
+  return { code, ...said }
+}
+
+const scores = z.strictObject({
+  base: z.number(),
+  lastTen: z.number(),
+  season: z.number(),
+  engine: z.number(),
+})
+const versus = z.strictObject({ season: z.number(), engine: z.number() })
+const share = z.number().min(0).max(1)
+/** What scripts may rely on. */
+const figures = z.object({
+  engine: z.string(),
+  data: z.literal('season'),
+  from: z.literal('2021-05-24'),
+  to: z.literal('2021-05-28'),
+  days: z.literal(5),
+  markets: z
+    .array(
+      z.object({
+        market: z.enum(['H 0.5', 'H 1.5', 'TB 1.5', 'HR 0.5', 'R 0.5', 'RBI 0.5', 'H+R+RBI 1.5']),
+        lineup: z.enum(['known', 'unknown']),
+        n: z.literal(5 * 3 * 18),
+        baseRate: share,
+        brier: scores,
+        logLoss: scores,
+        skill: z.strictObject({ base: z.number(), lastTen: z.number(), season: z.number() }),
+        ece: share,
+        bias: z.number(),
+        slope: z.number(),
+        bins: z
+          .array(
+            z.object({
+              from: share,
+              to: share,
+              n: z.int(),
+              predicted: share.nullable(),
+              happened: share.nullable(),
+            }),
+          )
+          .length(10),
+      }),
+    )
+    .length(14),
+  pooled: z
+    .array(
+      z.object({ lineup: z.enum(['known', 'unknown']), gain: z.number(), low: z.number(), high: z.number() }),
+    )
+    .length(2),
+  pitchers: z
+    .array(
+      z.object({
+        stat: z.enum(['Pitcher Strikeouts', 'Hits Allowed']),
+        n: z.int().positive(),
+        mae: versus,
+        rmse: versus,
+      }),
+    )
+    .length(2),
+  pitchersByStarts: z
+    .array(z.object({ stat: z.string(), earlierStarts: z.int(), n: z.int(), mae: versus, rmse: versus }))
+    .length(4),
+  skippedRows: z.literal(0),
+  refused: z.literal(0),
+  seconds: z.number(),
+})
+
+describe('backtest', () => {
+  it('prints the table and writes figures and page', async () => {
+    const { code, out, err } = await run(
+      backtest,
+      '--season',
+      'season',
+      '--from',
+      '2021-05-24',
+      '--json',
+      'figures.json',
+      '--html',
+      'page.html',
+    )
+    expect(err).not.toContain('✗')
+    expect(code).toBe(0)
+    expect(out).toContain('season · 2021-05-24 to 2021-05-28, 5 days')
+    expect(out).toMatch(/H\+R\+RBI 1\.5 +270 /)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
+    expect(err).toContain('judged 5 of 5 days')
+    figures.parse(JSON.parse(readFileSync(join(home, 'figures.json'), 'utf8')))
+    const page = readFileSync(join(home, 'page.html'), 'utf8')
+    expect(page.match(/<svg /g)).toHaveLength(14)
+    // One file that needs no other.
+    expect(page).not.toMatch(/(src|href)=|<script|@import|url\(/)
+    expect(page).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  it('tells skipped lines one by one, and counts them at the end', async () => {
+    const spoilt = join(home, 'spoilt')
+    writeSeason(spoilt, syntheticSeason({ days: 12 }))
+    const file = join(spoilt, 'batting.csv')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(.*Test bat-NYA-3,,\d),/m, '$1,x'))
+    const { code, out, err } = await run(backtest, '--season', spoilt)
+    expect(code).toBe(0)
+    expect(err).toMatch(/skipped: batting\.csv, line \d+/)
+    expect(out).toContain('1 line of the folder was skipped.')
+  })
+
+  it('says so where nothing could be judged', async () => {
+    const { code, out } = await run(
+      backtest,
+      '--season',
+      'season',
+      '--to',
+      '2021-04-02',
+      '--json',
+      'none.json',
+      '--html',
+      'none.html',
+    )
+    expect(code).toBe(0)
+    expect(out).toContain('no judged game')
+    const { markets } = JSON.parse(readFileSync(join(home, 'none.json'), 'utf8'))
+    expect(markets[0]).toMatchObject({ n: 0, ece: null, slope: null })
+    expect(readFileSync(join(home, 'none.html'), 'utf8')).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  it.each([
+    ['no folder named', [], 'say --season'],
+    ['no such folder', ['--season', 'nowhere'], 'no such folder'],
+    ['no such file', ['--season', '.'], 'has no batting.csv or batting.csv.gz'],
+    ['no such day', ['--season', 'season', '--from', '2021-02-30'], '--from is not a day'],
+    ['no day at all', ['--season', 'season', '--to', 'July'], '--to is not a day'],
+    [
+      'days the wrong way round',
+      ['--season', 'season', '--from', '2021-04-12', '--to', '2021-04-11'],
+      'is after --to',
+    ],
+    [
+      'days outside the season',
+      ['--season', 'season', '--from', '2022-01-01'],
+      'has no games from 2022-01-01',
+    ],
+    ['an unknown option', ['--seasons', 'season'], "unknown option '--seasons'"],
+    ['a word too many', ['--season', 'season', 'more'], 'too many arguments'],
+  ])('refuses %s with exit code 2', async (_what, args, message) => {
+    const { code, err } = await run(backtest, ...args)
+    expect(err).toContain(message)
+    expect(code).toBe(2)
+  })
+
+  it('fails where a file cannot be written', async () => {
+    const { code, err } = await run(
+      backtest,
+      '--season',
+      'season',
+      '--from',
+      '2021-05-28',
+      '--json',
+      'no/such/folder.json',
+    )
+    expect(code).toBe(1)
+    expect(err).toContain('cannot be written')
+  })
+
+  it('ships no record of days that the engine was fitted on', async () => {
+    writeSeason(join(home, 'early'), syntheticSeason({ days: 12, first: '2019-05-01' }))
+    const { code, err } = await run(backtest, '--season', 'early', '--ship')
+    expect(code).toBe(2)
+    expect(err).toContain('a record begins after them')
+  })
+
+  it('helps', async () => {
+    expect(await run(backtest, '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('--season <folder>'),
+    })
+    expect(await run(fit, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--dry-run') })
+  })
+})
+
+describe('fit', () => {
+  it.each([
+    ['no folder named', [], 'say --season'],
+    ['no games so early', ['--season', 'season', '--to', '2020-01-01'], 'has no games to 2020-01-01'],
+  ])('refuses %s with exit code 2', async (_what, args, message) => {
+    const { code, err } = await run(fit, ...args)
+    expect(err).toContain(message)
+    expect(code).toBe(2)
+    expect(existsSync(join(home, 'fitted'))).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  type BattingConstants,
+  type Calibration,
+  forecastBatter,
+  forecastPitcher,
+  type PitchingConstants,
+} from '@propsight/shared/domain/engine'
+import { fitBatting } from '../fit/batting/fit-batting.ts'
+import { fitCalibration } from '../fit/calibration/fit-calibration.ts'
+import { fitDependence } from '../fit/dependence/fit-dependence.ts'
+import { fitPitching } from '../fit/pitching/fit-pitching.ts'
+import { CommandError, type Options } from '../options.ts'
+import type { Season } from '../read/season.ts'
+import type { Engine } from '../score/cases.ts'
+import { changeLines } from '../ship/changes.ts'
+import {
+  FITTED_FOLDER,
+  type FittedModule,
+  type Provenance,
+  rounded,
+  writeFitted,
+} from '../ship/write-fitted.ts'
+import { dataName } from './data-name.ts'
+import type { CommandIo } from './progress.ts'
+import { readTold } from './read-told.ts'
+
+/** An engine of constants that have not shipped yet. */
+const engineOf = (
+  batting: BattingConstants,
+  calibration: Calibration,
+  pitching: PitchingConstants,
+): Engine => ({
+  forecastBatter: (input, stats) => forecastBatter(input, stats, batting, calibration),
+  forecastPitcher: (input, stats) => forecastPitcher(input, stats, pitching),
+})
+
+/** Fits one part after the other: what rests on another comes after it, and is given what was just fitted. */
+function* fitParts(season: Season, until: string, say: (part: string) => void): Generator<FittedModule> {
+  const fitted = <T>(part: string, fit: () => T): T => {
+    say(part)
+    return rounded(fit())
+  }
+  const pitching = fitted('pitchers', () => fitPitching(season, until))
+  yield {
+    file: 'pitching',
+    constant: 'PITCHING',
+    type: 'PitchingConstants',
+    typeFrom: '../pitcher/constants.ts',
+    what: 'Weights of the pitchers’ model. Written by `pnpm fit`, never by hand.',
+    value: pitching,
+  }
+  const batting = fitted('batters', () => fitBatting(season, until))
+  yield {
+    file: 'batting',
+    constant: 'BATTING',
+    type: 'BattingConstants',
+    typeFrom: '../batter/constants.ts',
+    what: 'Weights of the batters’ model. Written by `pnpm fit`, never by hand.',
+    value: batting,
+  }
+  const calibration = fitted('calibration', () => fitCalibration(season, until))
+  yield {
+    file: 'calibration',
+    constant: 'CALIBRATION',
+    type: 'Calibration',
+    typeFrom: '../calibration/calibrate.ts',
+    what: 'Maps of chances by stat, from forecasts of days after those learnt from. Written by `pnpm fit`, never by hand.',
+    value: calibration,
+  }
+  yield {
+    file: 'dependence',
+    constant: 'DEPENDENCE',
+    type: 'Dependence',
+    typeFrom: '../parlay/dependence.ts',
+    what: 'How the stats of one game hang together. Written by `pnpm fit`, never by hand.',
+    value: fitted('dependence', () => fitDependence(season, until, engineOf(batting, calibration, pitching))),
+  }
+}
+
+/** Fits every constant that ships with the engine, writes them and says what changed. */
+export async function runFit(options: Options, io: CommandIo): Promise<void> {
+  const { season, folder } = readTold(options.season, io)
+  const first = season.games[0]?.date ?? ''
+  const last = season.games.at(-1)?.date ?? ''
+  const until = options.to !== undefined && options.to < last ? options.to : last
+  if (until < first) throw new CommandError(`${folder}: has no games to ${until}`)
+  const made: Provenance = { data: options.data ?? dataName(folder), from: first, to: until }
+  const write = async (module: FittedModule): Promise<void> => {
+    const before = await shipped(module)
+    io.stdout(`${module.file}: ${changeLines(before, module.value).join('\n  ')}\n`)
+    if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, made)}\n`)
+  }
+  let begun = performance.now()
+  for (const module of fitParts(season, until, (part) =>
+    io.stderr(`  fitting ${part} on ${first} to ${until}\n`),
+  )) {
+    io.stderr(`  ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+    begun = performance.now()
+    await write(module)
+  }
+  await write({
+    file: 'provenance',
+    constant: 'FITTED',
+    type: '',
+    typeFrom: null,
+    what: 'What the shipped constants were fitted on, and when.',
+    value: { ...made, madeOn: new Date().toISOString().slice(0, 10) },
+  })
+}
+
+/** What the engine has now; undefined for a part that is new. */
+async function shipped({ file, constant }: FittedModule): Promise<unknown> {
+  try {
+    const module: Record<string, unknown> = await import(
+      pathToFileURL(join(FITTED_FOLDER, `${file}.ts`)).href
+    )
+    return module[constant]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import type { TrackRecord } from '@propsight/shared/domain/engine'
+import { CommandError } from '../options.ts'
+import type { BacktestReport } from '../report/backtest-report.ts'
+import { rounded } from './write-fitted.ts'
+
+/**
+ * A backtest as the record that ships with the engine.
+ * @param fittedTo the last day that the shipped constants were fitted on
+ * @throws CommandError where the engine was judged on days that it was fitted on, or on none
+ */
+export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: string): TrackRecord {
+  const { from, to, data, engine } = report
+  if (from === null || to === null) throw new CommandError('no game was judged: there is no record to ship')
+  if (from <= fittedTo)
+    throw new CommandError(`the engine was fitted on days to ${fittedTo}: a record begins after them`)
+  if (report.refused > 0)
+    throw new CommandError(`${report.refused} forecasts were refused: no record to ship`)
+  return rounded({
+    engine,
+    data,
+    from,
+    to,
+    fittedTo,
+    madeOn,
+    markets: report.markets.map(({ skill: _, ...market }) => market),
+    pooled: report.pooled,
+    pitchers: report.pitchers.map(({ earlierStarts: _, ...pitcher }) => pitcher),
+  })
+}
