@@ -23,8 +23,12 @@ export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
       <Skeleton width={80} height={10} />
     </div>
     <div className={cx(styles.chance, styles.blank)}>
-      <Skeleton width={80} height={18} />
-      <Skeleton height={8} />
+      <span className={styles.figure}>
+        <Skeleton width={56} height={20} />
+      </span>
+      <span className={styles.track}>
+        <Skeleton height={8} />
+      </span>
     </div>
     <div className={cx(styles.fair, styles.blank)}>
       <Skeleton width={32} height={18} />
