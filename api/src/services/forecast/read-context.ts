@@ -19,8 +19,8 @@ export interface ForecastContext {
   readonly orders: OrdersByGame
 }
 
-/** How long the rest waits for what a forecast can do without. */
-const OPTIONAL_MS = 2_500
+/** How long the rest waits for what a forecast can do without: longer than a busy queue, shorter than a service that hangs. */
+const OPTIONAL_MS = 4_000
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
@@ -117,8 +117,8 @@ async function readStarters(
 
 /**
  * Reads what a board's forecasts rest on: the season of all clubs, their next games, the season of the starters whom they
- * meet, and who batted where of late. The clubs' totals are of whenever they were last read, up to hours ago, and are never added to: a game under
- * way counts in them as far as it had come, one part in a hundred of a club's season.
+ * meet, and who batted where of late. The clubs' totals are of whenever they were last read, up to hours ago, and are
+ * never added to: a game under way counts in them as far as it had come, one part in a hundred of a club's season.
  * @param clubIds whose next games are wanted; those of today where left out
  * @throws UpstreamError where the clubs' batting or today's schedule cannot be read
  */

@@ -12,7 +12,7 @@ import type { OpenGame } from './open-games.ts'
 import { type ForecastContext, readForecastContext } from './read-context.ts'
 
 /** How long logs wait for what forecasts rest on; it is asked for before them, so only failing services take so long. */
-const PATIENCE_MS = 4_000
+const PATIENCE_MS = 6_000
 
 interface Remembered {
   readonly inputs: readonly unknown[]
