@@ -1,0 +1,79 @@
+import type { SampleSeason } from '@propsight/league'
+import { statTypeOf } from '@propsight/shared/domain'
+import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
+import type { Engine } from '../score/cases.ts'
+import { walk } from '../walk/walk.ts'
+import { type LineBaselines, lineBaselines } from './line-baselines.ts'
+import { type EngineChances, engineChances } from './methods.ts'
+import { seasonOf } from './season-of.ts'
+import { type TrueLine, trueLines } from './truth.ts'
+
+/** One line with its true chance and with what each method says. */
+export type JudgedLine = TrueLine & LineBaselines & EngineChances
+
+/** Earlier starts that a player needs to be judged, as in the backtest on seasons. */
+const STARTS = 10
+
+/** Values of all starts so far by stat and player; everybody's under `null`. */
+class Starts {
+  readonly #values = new Map<string, Map<string | null, number[]>>()
+  readonly #season: Season
+
+  constructor(season: Season) {
+    this.#season = season
+  }
+
+  of(stat: string, player: string | null): readonly number[] {
+    const known = this.#values.get(stat) ?? this.#read(stat)
+    this.#values.set(stat, known)
+    return known.get(player) ?? []
+  }
+
+  #read(stat: string): Map<string | null, number[]> {
+    const type = statTypeOf(stat)
+    const values = new Map<string | null, number[]>([[null, []]])
+    const add = <R extends BattingRow | PitchingRow>(rows: readonly R[], value: (row: R) => number) => {
+      for (const row of rows) {
+        if (!row.started) continue
+        const own = values.get(row.playerId) ?? []
+        values.set(row.playerId, own)
+        own.push(value(row))
+        values.get(null)?.push(value(row))
+      }
+    }
+    if (type?.group === 'hitting') add(this.#season.batting, type.value)
+    if (type?.group === 'pitching') add(this.#season.pitching, type.value)
+    return values
+  }
+}
+
+/**
+ * Every judged line of a sample season's day, true chance and all methods' beside each other.
+ * @param games how often each game is played to know its chances
+ */
+export function judgeDay(sample: SampleSeason, engine: Engine, games: number): JudgedLine[] {
+  const season = seasonOf(sample)
+  const starts = new Starts(season)
+  const judged: JudgedLine[] = []
+  walk(season, { from: sample.day, to: sample.day }, (today) => {
+    const lines = trueLines(sample, games).filter(
+      ({ stat, playerId }) => starts.of(stat, playerId).length >= STARTS,
+    )
+    const players = Map.groupBy(
+      lines,
+      ({ gameId, playerId, slot }) => `${gameId}|${playerId}|${slot === null}`,
+    )
+    for (const own of players.values()) {
+      const game = today.games.get(own[0]?.gameId ?? '')
+      if (!game) continue
+      const said = engineChances(engine, today.state, game, own)
+      for (const [at, line] of own.entries()) {
+        const chances = said[at]
+        const { stat, playerId } = line
+        const without = lineBaselines(starts.of(stat, playerId), starts.of(stat, null), line.line)
+        if (chances) judged.push({ ...line, ...without, ...chances })
+      }
+    }
+  })
+  return judged
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { lineBaselines } from './line-baselines.ts'
+
+describe('what a line’s chance is without an engine', () => {
+  it('counts overs of everybody, of the last ten starts, and of all starts with sixty of the base rate', () => {
+    const own = [2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0]
+    expect(lineBaselines(own, [...own, 1, 1, 1, 0], 0.5)).toEqual({
+      base: 6 / 16,
+      lastTen: 2 / 10,
+      season: (3 + (60 * 6) / 16) / 72,
+    })
+  })
+  it('counts no push as over', () => {
+    expect(lineBaselines([1, 2], [1, 2], 1)).toMatchObject({ base: 0.5, lastTen: 0.5, season: 0.5 })
+  })
+})

@@ -1,0 +1,68 @@
+import { makeSampleSeason } from '@propsight/league'
+import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
+import { ENGINE, type Engine } from '../score/cases.ts'
+import { type JudgedLine, judgeDay } from './judge-day.ts'
+import { type MarketError, marketErrors } from './market-errors.ts'
+
+/** A sample league on one of its days. */
+export interface SampleDay {
+  readonly seed: string
+  /** `YYYY-MM-DD` */
+  readonly day: string
+}
+
+/** A day of each month with enough games behind it, each of another league. */
+export const SAMPLE_DAYS: readonly SampleDay[] = [
+  { seed: 'ash', day: '2026-05-13' },
+  { seed: 'beech', day: '2026-06-17' },
+  { seed: 'propsight', day: '2026-07-22' },
+  { seed: 'elm', day: '2026-08-19' },
+  { seed: 'oak', day: '2026-09-16' },
+]
+
+/** Games behind each true chance: known to ±0.5 points at most, a fifth of what is measured. */
+const GAMES = 10_000
+
+export interface SampleResult {
+  readonly league: 'sample'
+  readonly engine: string
+  readonly days: readonly SampleDay[]
+  readonly gamesPerChance: number
+  readonly markets: readonly MarketError[]
+  /** Lines that the engine refused; the base rate stands in for them. */
+  readonly refused: number
+  readonly seconds: number
+}
+
+export interface SampleOptions {
+  readonly days?: readonly SampleDay[]
+  readonly games?: number
+  readonly engine?: Engine
+  /** Chances per plate appearance that the leagues play at, in the order of the league's `EVENTS`. */
+  readonly leagueRates?: readonly number[]
+  /** Called when a day is done. */
+  readonly onDay?: (day: string) => void
+}
+
+/**
+ * Holds the engine against sample leagues, whose true chances are known because their players' talents are. Nothing of
+ * a judged day is known but its schedule, its probable starters and, where said, its batting orders.
+ */
+export function runSample(options: SampleOptions = {}): SampleResult {
+  const { days = SAMPLE_DAYS, games = GAMES, engine = ENGINE, leagueRates, onDay } = options
+  const begun = performance.now()
+  const lines: JudgedLine[] = []
+  for (const { seed, day } of days) {
+    for (const line of judgeDay(makeSampleSeason(seed, day, leagueRates), engine, games)) lines.push(line)
+    onDay?.(day)
+  }
+  return {
+    league: 'sample',
+    engine: ENGINE_VERSION,
+    days,
+    gamesPerChance: games,
+    markets: marketErrors(lines),
+    refused: lines.filter(({ known, unknown, plain }) => [known, unknown, plain].includes(null)).length,
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+  }
+}

@@ -1,0 +1,70 @@
+import { columns } from '../report/columns.ts'
+import { change, count, percent } from '../report/words.ts'
+import type { SampleResult } from './run-sample.ts'
+
+/** What the engine shall be below the shrunk season rate by, in every market. */
+export const WANTED_GAIN = 0.25
+
+const points = (share: number): string => (100 * share).toFixed(2)
+
+/** The result as it stands in a terminal. */
+export function sampleTable({
+  days,
+  engine,
+  gamesPerChance,
+  markets,
+  refused,
+  seconds,
+}: SampleResult): string {
+  const rows = markets.map(({ market, n, truth, mae, gain }) => [
+    market,
+    count(n),
+    percent(truth.mean),
+    points(mae.base),
+    points(mae.lastTen),
+    points(mae.season),
+    points(mae.known),
+    points(mae.unknown),
+    points(mae.plain),
+    change(gain.known, 0),
+    change(gain.unknown, 0),
+    change(gain.plain, 0),
+  ])
+  const short = markets.filter(({ gain }) => !(Math.min(gain.known, gain.unknown) >= WANTED_GAIN))
+  const noise = (50 / Math.sqrt(gamesPerChance)).toFixed(1)
+  const notes = [
+    short.length === 0
+      ? `At least ${100 * WANTED_GAIN}% below the shrunk season rate in every market, batting order known or not.`
+      : `Less than ${100 * WANTED_GAIN}% below the shrunk season rate: ${short.map(({ market }) => market).join(', ')}.`,
+    `Each true chance comes from ${count(gamesPerChance)} games and is itself good to ±${noise} points.`,
+    refused > 0 ? `${count(refused)} lines were refused; the base rate stands in for them.` : '',
+    `${seconds} s`,
+  ]
+  return [
+    `Sample leagues · ${days.map(({ day }) => day).join(', ')} · engine ${engine}`,
+    'Mean absolute error of P(over) against the true chance, in points; players with ten earlier starts.',
+    'Engine: batting order known, unknown, and with logs that tell no slot, park or hand of the starter.',
+    'Pitchers: at the half line nearest their mean.',
+    '',
+    columns([
+      [
+        '',
+        'n',
+        'truth',
+        'base',
+        'last 10',
+        'season',
+        'known',
+        'unknown',
+        'plain',
+        '› season',
+        'unknown',
+        'plain',
+      ],
+      ...rows,
+    ]),
+    '',
+    ...notes.filter((note) => note !== ''),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,113 @@
+import { BAT, type Game, PIT, type SampleSeason } from '@propsight/league'
+import type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from '../read/season.ts'
+
+type People = SampleSeason['people']
+
+const place = (game: Game, home: boolean) => ({
+  gameId: String(game.pk),
+  date: game.date,
+  home,
+  club: String(home ? game.homeId : game.awayId),
+  opponent: String(home ? game.awayId : game.homeId),
+  park: String(game.venueId),
+})
+
+/** Starting pitchers by game and side, as indices of people. */
+type Starters = ReadonlyMap<string, number>
+const starterKey = (game: number, home: boolean): string => `${game}|${home}`
+
+const startersOf = ({ pitching }: SampleSeason): Starters => {
+  const starters = new Map<string, number>()
+  for (let line = 0; line < pitching.length; line++) {
+    const { person, game, home, order } = pitching.key(line)
+    if (order === 1) starters.set(starterKey(game, home), person)
+  }
+  return starters
+}
+
+const battingRow = (
+  { batting, games, people }: SampleSeason,
+  starters: Starters,
+  line: number,
+): BattingRow => {
+  const { person, game: at, home, order } = batting.key(line)
+  const game = games[at]
+  const who = people[person]
+  if (!game || !who) throw new RangeError(`line ${line} is of nobody's game`)
+  const count = (field: number) => batting.count(line, field)
+  return {
+    ...place(game, home),
+    playerId: String(who.id),
+    bats: who.bats ?? null,
+    slot: Math.floor(order / 10),
+    started: order % 10 === 0,
+    // A designated hitter bats in every game of this league.
+    pitched: false,
+    starterHand: people[starters.get(starterKey(at, !home)) ?? -1]?.throws ?? null,
+    plateAppearances: count(BAT.plateAppearances),
+    hits: count(BAT.hits),
+    doubles: count(BAT.doubles),
+    triples: count(BAT.triples),
+    homeRuns: count(BAT.homeRuns),
+    runs: count(BAT.runs),
+    rbi: count(BAT.rbi),
+    baseOnBalls: count(BAT.baseOnBalls),
+    hitByPitch: count(BAT.hitByPitch),
+    stolenBases: count(BAT.stolenBases),
+    strikeOuts: count(BAT.strikeOuts),
+  }
+}
+
+const pitchingRow = ({ pitching, games, people }: SampleSeason, line: number): PitchingRow => {
+  const { person, game: at, home, order } = pitching.key(line)
+  const game = games[at]
+  const who = people[person]
+  if (!game || !who) throw new RangeError(`line ${line} is of nobody's game`)
+  const count = (field: number) => pitching.count(line, field)
+  return {
+    ...place(game, home),
+    playerId: String(who.id),
+    throws: who.throws ?? null,
+    started: order === 1,
+    battersFaced: count(PIT.battersFaced),
+    outs: count(PIT.outs),
+    hits: count(PIT.hits),
+    homeRuns: count(PIT.homeRuns),
+    earnedRuns: count(PIT.earnedRuns),
+    baseOnBalls: count(PIT.baseOnBalls),
+    hitByPitch: count(PIT.hitBatsmen),
+    strikeOuts: count(PIT.strikeOuts),
+  }
+}
+
+const starterOf = (people: People, id: number | undefined): SeasonStarter | null => {
+  const who = people.find((person) => person.id === id)
+  return who ? { id: String(who.id), throws: who.throws ?? null } : null
+}
+
+const scheduled = (game: Game, people: People): ScheduledGame => ({
+  id: String(game.pk),
+  date: game.date,
+  home: String(game.homeId),
+  away: String(game.awayId),
+  park: String(game.venueId),
+  homeStarter: starterOf(people, game.probables?.home),
+  awayStarter: starterOf(people, game.probables?.away),
+})
+
+/**
+ * A sample league's season as the backtest reads seasons: all that was played before its day, and the schedule up to
+ * that day. Clubs, parks and people go by the league's own numbers.
+ */
+export function seasonOf(sample: SampleSeason): Season {
+  const starters = startersOf(sample)
+  const { batting, pitching, games, people, day } = sample
+  return {
+    games: games
+      .filter(({ date, result }) => date === day || result)
+      .map((game) => scheduled(game, people))
+      .toSorted((a, b) => a.date.localeCompare(b.date)),
+    batting: Array.from({ length: batting.length }, (_, line) => battingRow(sample, starters, line)),
+    pitching: Array.from({ length: pitching.length }, (_, line) => pitchingRow(sample, line)),
+  }
+}

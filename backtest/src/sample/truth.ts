@@ -1,0 +1,49 @@
+import { type SampleSeason, truePrices } from '@propsight/league'
+import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
+
+/** A line whose chance of more is known: one player, one game, one market. */
+export interface TrueLine {
+  readonly market: string
+  readonly stat: string
+  readonly line: number
+  readonly gameId: string
+  readonly home: boolean
+  readonly playerId: string
+  /** Place in the order that he bats in; null for a starting pitcher. */
+  readonly slot: number | null
+  /** P(over) under the players' true talents. */
+  readonly over: number
+}
+
+/** The half line nearest a mean, 0.5 at the least. */
+export const nearestHalfLine = (mean: number): number => Math.max(0, Math.floor(mean)) + 0.5
+
+/**
+ * Every market of everybody who starts on a sample season's day; a pitcher's line is the half line nearest his mean.
+ * @param games how often each game is played to know its chances: they are known to ±0.5 / √games
+ */
+export function trueLines(sample: SampleSeason, games: number): TrueLine[] {
+  const id = (person: number) => String(sample.people[person]?.id)
+  return [...sample.today].flatMap(([pk, squads]) => {
+    const prices = truePrices(sample, pk, games)
+    return ([true, false] as const).flatMap((home) => {
+      const squad = home ? squads.home : squads.away
+      const where = { gameId: String(pk), home }
+      const batting = squad.batters.flatMap((person, at) =>
+        MARKETS.flatMap(({ name: market, stat, line }): TrueLine[] => {
+          const values = prices.get(person)?.get(stat)
+          const who = { playerId: id(person), slot: at + 1 }
+          return values ? [{ ...where, ...who, market, stat, line, over: values.over(line) }] : []
+        }),
+      )
+      const pitching = PITCHER_STATS.flatMap((stat): TrueLine[] => {
+        const values = prices.get(squad.starter)?.get(stat)
+        if (!values) return []
+        const line = nearestHalfLine(values.mean())
+        const who = { playerId: id(squad.starter), slot: null }
+        return [{ ...where, ...who, market: stat, stat, line, over: values.over(line) }]
+      })
+      return [...batting, ...pitching]
+    })
+  })
+}
