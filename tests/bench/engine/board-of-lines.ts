@@ -1,0 +1,45 @@
+import { seasonOf, walk } from '@propsight/backtest'
+import { makeSampleSeason } from '@propsight/league'
+import type { BatterInput, PitcherInput } from '@propsight/shared/domain/engine'
+
+/** Late in the season, so that logs are long. */
+const SEED = 'propsight'
+const DAY = '2026-09-16'
+const GAMES = 6
+const LINES = 300
+const HITTING = ['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs', 'RBIs', 'Home Runs', 'Hitter Fantasy Score']
+const PITCHING = ['Pitcher Strikeouts', 'Hits Allowed', 'Pitching Outs']
+
+export type BoardPlayer =
+  | { readonly group: 'hitting'; readonly input: BatterInput; readonly stats: string[] }
+  | { readonly group: 'pitching'; readonly input: PitcherInput; readonly stats: string[] }
+
+/** Nine batters and the starter of both clubs in each of six games, with the stats that 300 lines ask of them. */
+export function boardOfLines(): BoardPlayer[] {
+  const sample = makeSampleSeason(SEED, DAY)
+  const id = (person: number) => String(sample.people[person]?.id)
+  const players: BoardPlayer[] = []
+  walk(seasonOf(sample), { from: DAY, to: DAY }, ({ state, games }) => {
+    for (const [pk, squads] of [...sample.today].slice(0, GAMES)) {
+      const game = games.get(String(pk))
+      if (!game) continue
+      for (const home of [true, false]) {
+        const squad = home ? squads.home : squads.away
+        const pitcher = state.pitcher(game, home, id(squad.starter))
+        players.push({ group: 'pitching', input: pitcher, stats: [] })
+        for (const [at, person] of squad.batters.entries())
+          players.push({
+            group: 'hitting',
+            input: state.batter(game, home, id(person), at + 1),
+            stats: [],
+          })
+      }
+    }
+  })
+  for (let line = 0; line < LINES; line += 1) {
+    const player = players[line % players.length]
+    const names = player?.group === 'pitching' ? PITCHING : HITTING
+    player?.stats.push(names[player.stats.length] ?? 'Hits')
+  }
+  return players
+}
