@@ -92,7 +92,7 @@ export const gameOfSubject = (
 
 /**
  * What the engine expects of a player in one game, for every stat that it answers; or why there is nothing.
- * @throws what the engine throws
+ * @throws what the engine throws, and where none of its numbers is one
  */
 export function forecastLog(
   context: ForecastContext,
@@ -102,7 +102,7 @@ export function forecastLog(
   const result = askAll(asker(context, game, subject), subject.group)
   if (!result.ok) return missing(REFUSALS[result.reason])
   const forecasts = result.value.map(forecastWire).filter((wire) => wire !== null)
-  if (forecasts.length === 0) return missing('the engine failed')
+  if (forecasts.length === 0) throw new Error('the engine answered with what is no number')
   return {
     forecasts,
     engine: ENGINE_VERSION,
