@@ -1,4 +1,4 @@
-export { backtest } from './main.ts'
+export { backtest, fit } from './main.ts'
 export { type ReadSeason, readSeason } from './read/read-season.ts'
 export type {
   BattingRow,
@@ -8,6 +8,7 @@ export type {
   SeasonStarter,
 } from './read/season.ts'
 export { processIo } from './run/process-io.ts'
+export { seasonOf } from './sample/season-of.ts'
 export { PARK_MODEL, type ParkModel } from './walk/park-record.ts'
 export { type DayRows, SeasonState } from './walk/season-state.ts'
 export { type WalkDay, type WalkRange, walk } from './walk/walk.ts'
