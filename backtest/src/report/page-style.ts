@@ -25,9 +25,9 @@ body {
 }
 h1 { margin: 0 0 4px; font-size: 1.75rem; line-height: 1.1; font-weight: 650; }
 h2 { margin: 48px 0 8px; font-size: 1.25rem; line-height: 1.3; }
-h3 { margin: 0 0 2px; font-size: 1rem; }
+h3 { margin: 0 0 2px; color: var(--text-1); font-size: 1rem; }
 p { margin: 0 0 12px; max-width: 72ch; color: var(--text-2); }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 270px), 1fr)); gap: 16px; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: 16px; }
 figure {
   margin: 0;
   padding: 16px;
@@ -37,12 +37,13 @@ figure {
 }
 figcaption { margin-bottom: 8px; color: var(--text-2); }
 svg { display: block; width: 100%; height: auto; }
-svg text { fill: var(--text-3); font-size: 9px; }
+svg text { fill: var(--text-3); font-size: 10px; }
 .grid { stroke: var(--line); }
 .ideal { stroke: var(--text-3); stroke-dasharray: 4 4; }
 .curve { fill: none; stroke: var(--over); stroke-width: 1.5; }
 .band { stroke: var(--over); stroke-opacity: 0.55; stroke-width: 2; }
 .point { fill: var(--over-fill); stroke: var(--surface-1); stroke-width: 1.5; }
+.pale { opacity: 0.4; }
 .count { fill: var(--line-strong); }
 .wide { overflow-x: auto; background: var(--surface-1); border: 1px solid var(--line); border-radius: 8px; }
 .wide:focus-visible, summary:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }

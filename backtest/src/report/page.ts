@@ -1,4 +1,5 @@
 import type { LineupKnowledge } from '@propsight/shared/domain/engine'
+import { MARKETS } from '../score/markets.ts'
 import type { MarketScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
 import { PAGE_STYLE } from './page-style.ts'
@@ -33,8 +34,8 @@ season.</p>
 ${pitcherTable([...report.pitchers, ...report.pitchersByStarts])}
 <h2>How to read this</h2>
 <p><b>The curves.</b> Forecasts are put in ten groups by what they said. A point on the dashed line means that the group
-came true exactly as often as was said; the bar through a point is the range that chance alone allows (95%). The grey
-columns count the games.</p>
+came true exactly as often as was said; the bar through a point is the range that chance alone allows (95%). Pale points
+are groups of fewer than 30 games. The grey columns count the games.</p>
 <p><b>Brier score.</b> The mean squared distance between the forecast and what happened: smaller is better. <i>Base
 rate</i> says the same for everybody; <i>last ten</i> is the share of a batter’s last ten starts that went over;
 <i>season</i> is his season’s share, mixed with 60 games of the base rate.</p>
@@ -70,10 +71,16 @@ ${marketTable(report.markets, which)}
 }
 
 const plot = ({ market, n, bins }: MarketScore): string => `<figure>
-<figcaption><h3>${market}</h3>${n === 0 ? 'No games.' : biggestBin(bins)}</figcaption>
-${n === 0 ? '' : reliabilitySvg(bins, `${market}: how often forecasts came true; the figures are below`)}
+<figcaption><h3>${spelledOut(market)}</h3>${n === 0 ? 'No games.' : biggestBin(bins)}</figcaption>
+${n === 0 ? '' : reliabilitySvg(bins, `${spelledOut(market)}: how often forecasts came true; the figures are below`)}
 <details><summary>Figures</summary>${binTable(bins, market)}</details>
 </figure>`
+
+/** 'H 0.5' → 'Hits over 0.5' */
+function spelledOut(name: string): string {
+  const market = MARKETS.find((each) => each.name === name)
+  return market ? `${market.stat} over ${market.line}` : name
+}
 
 /** The curve in one sentence: what the most frequent kind of forecast was worth. */
 function biggestBin(bins: MarketScore['bins']): string {

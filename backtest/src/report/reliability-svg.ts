@@ -8,8 +8,10 @@ const LEFT = 34
 const TOP = 8
 const BARS_TOP = TOP + SIDE + 22
 const BARS_HEIGHT = 44
-const WIDTH = LEFT + SIDE + 10
+const WIDTH = LEFT + SIDE + 18
 const HEIGHT = BARS_TOP + BARS_HEIGHT + 18
+/** A group of fewer games tells little: it is drawn pale, and the curve passes it by. */
+const FEW = 30
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
 const x = (chance: number): number => round(LEFT + SIDE * chance)
@@ -38,16 +40,22 @@ export function reliabilitySvg(bins: readonly ReliabilityBin[], title: string): 
   const filled = filledBins(bins)
   const points = filled.map(({ n, predicted, happened }) => {
     const interval = wilson(Math.round(happened * n), n) ?? { low: happened, high: happened }
+    const pale = n < FEW ? ' pale' : ''
     return [
-      `<line class="band" x1="${x(predicted)}" x2="${x(predicted)}" y1="${y(interval.low)}" y2="${y(interval.high)}"/>`,
-      `<circle class="point" cx="${x(predicted)}" cy="${y(happened)}" r="4"><title>${percent(predicted)} said, ${percent(happened)} came, ${count(n)} games</title></circle>`,
+      `<line class="band${pale}" x1="${x(predicted)}" x2="${x(predicted)}" y1="${y(interval.low)}" y2="${y(interval.high)}"/>`,
+      `<circle class="point${pale}" cx="${x(predicted)}" cy="${y(happened)}" r="4"><title>${percent(predicted)} said, ${percent(happened)} came, ${count(n)} games</title></circle>`,
     ].join('')
   })
-  const path = filled.map(({ predicted, happened }) => `${x(predicted)},${y(happened)}`).join(' ')
+  const path = filled
+    .filter(({ n }) => n >= FEW)
+    .map(({ predicted, happened }) => `${x(predicted)},${y(happened)}`)
+    .join(' ')
   return [
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">`,
     ...TICKS.map(grid),
     `<line class="ideal" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>`,
+    `<text x="${x(0) + 6}" y="${y(1) + 13}">came true ↑</text>`,
+    `<text x="${x(1) - 6}" y="${y(0) - 6}" text-anchor="end">said →</text>`,
     `<polyline class="curve" points="${path}"/>`,
     ...points,
     ...countBars(filled),
