@@ -12,30 +12,39 @@ import type { TrainingStart } from './fit-length.ts'
 import { fitGeneralisedLinear, type Observation, type Pull } from './generalised-linear.ts'
 
 /**
- * Batters faced after which half of a rate is his own, as far as others found: strikeouts 70 and walks 170 (R. Carleton,
- * Baseball Prospectus, 2012); hits and runs hardly ever in a season, since balls in play settle slowest.
+ * Batters faced after which half of a rate is his own: where the search begins. Strikeouts near the published 70 (R.
+ * Carleton, Baseball Prospectus, 2012); the others as 2019 showed to the end of June, half months ahead: hits and runs
+ * hardly ever in a season, since balls in play settle slowest.
  */
 const STRENGTH: Readonly<Record<Counted, number>> = {
-  strikeOuts: 70,
-  baseOnBalls: 170,
+  strikeOuts: 65,
+  baseOnBalls: 230,
   hits: 1000,
-  earnedRuns: 500,
+  earnedRuns: 900,
 }
 /** Strengths tried, as multiples, and how far the logarithm of one is expected to lie from 1. */
 const MULTIPLES = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2]
 const STRENGTH_DEVIATION = 0.1
 
-/** Pulls in starts. Ratios carry over one for one but for what a club's record still hides. */
-const PULLS: Readonly<Record<CountFactor, Pull>> = {
+/** How much of a club's and a park's ratio carries over: what their records still hide does not. */
+const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly park: number }>> = {
+  strikeOuts: { opponent: 0.7, park: 0.3 },
+  baseOnBalls: { opponent: 0.6, park: 0.5 },
+  hits: { opponent: 0.6, park: 0.7 },
+  earnedRuns: { opponent: 0.5, park: 0.7 },
+}
+
+/** Pulls in starts. */
+const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
   any: { toward: 0, by: 20 },
   home: { toward: 0, by: 1000 },
-  opponent: { toward: 0.7, by: 2000 },
-  opponentStrikeOuts: { toward: 0, by: 1000 },
-  ownStrikeOuts: { toward: 0, by: 1000 },
-  ownWalks: { toward: 0, by: 1000 },
-  ownHomeRuns: { toward: 0, by: 1000 },
-  park: { toward: 0.7, by: 2000 },
-}
+  opponent: { toward: CARRIED[count].opponent, by: 3000 },
+  opponentStrikeOuts: { toward: 0, by: 2000 },
+  ownStrikeOuts: { toward: 0, by: 2000 },
+  ownWalks: { toward: 0, by: 2000 },
+  ownHomeRuns: { toward: 0, by: 2000 },
+  park: { toward: CARRIED[count].park, by: 3000 },
+})
 
 interface Attempt {
   readonly strength: number
@@ -50,6 +59,7 @@ function attempt(
   multiple: number,
 ): Attempt {
   const strength = STRENGTH[count] * multiple
+  const pulls = pullsOf(count)
   const observations: Observation[] = starts.map(({ matchup, outcome }) => {
     const factors = countFactors(matchup, count)
     const batters = expectedLength(matchup, length, 'battersFaced')
@@ -62,7 +72,7 @@ function attempt(
   const weights = fitGeneralisedLinear(
     'poisson',
     observations,
-    COUNT_FACTORS.map((name) => PULLS[name]),
+    COUNT_FACTORS.map((name) => pulls[name]),
   )
   const loss = observations.reduce((sum, { factors, outcome, offset }) => {
     const log = factors.reduce((total, factor, i) => total + factor * (weights[i] ?? 0), offset)

@@ -18,10 +18,10 @@ export interface TrainingStart extends StartedGame {
 
 /** Pulls in starts. His own length counts as it is; the rest is nothing until the starts say so. */
 const FREE: Pull = { toward: 0, by: 0 }
-const NOTHING: Pull = { toward: 0, by: 50 }
+const NOTHING: Pull = { toward: 0, by: 200 }
 const PULLS: Readonly<Record<LengthFactor, Pull>> = {
   any: FREE,
-  own: { toward: 1, by: 50 },
+  own: { toward: 1.1, by: 50 },
   turns: NOTHING,
   home: NOTHING,
   relieved: NOTHING,

@@ -1,4 +1,5 @@
 import {
+  type Counted,
   expectedStart,
   type PitcherStat,
   type PitchingConstants,
@@ -9,8 +10,14 @@ import {
 import type { TrainingStart } from './fit-length.ts'
 
 /** Values tried. */
-const STRIKE_OUTS = [0.001, 0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.06]
-const EARNED_RUNS = [0.01, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3]
+const TRIED: Readonly<Record<keyof SpreadConstants, readonly number[]>> = {
+  strikeOuts: [0.0005, 0.003, 0.006, 0.01, 0.015, 0.02, 0.03, 0.045],
+  hits: [0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.3, 1.7],
+  baseOnBalls: [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2],
+  earnedRuns: [0.01, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3],
+}
+/** Where the search begins. */
+const START: SpreadConstants = { strikeOuts: 0.01, hits: 1, baseOnBalls: 1, earnedRuns: 0.05 }
 
 /** Starts looked at: every one would take longer and tell the same. */
 const EVERY = 2
@@ -18,7 +25,7 @@ const EVERY = 2
 function surprise(
   starts: readonly TrainingStart[],
   stat: PitcherStat,
-  count: keyof SpreadConstants,
+  count: Counted,
   constants: PitchingConstants,
 ): number {
   let sum = 0
@@ -36,16 +43,18 @@ export function fitSpread(
   constants: Omit<PitchingConstants, 'spread'>,
 ): SpreadConstants {
   const some = starts.filter((_, i) => i % EVERY === 0)
-  const start: SpreadConstants = { strikeOuts: 0.015, earnedRuns: 0.08 }
-  const best = (stat: PitcherStat, count: keyof SpreadConstants, tried: readonly number[]): number => {
-    const losses = tried.map((value) => ({
+  let spread = START
+  const settle = (count: Counted, stat: PitcherStat): void => {
+    const losses = TRIED[count].map((value) => ({
       value,
-      loss: surprise(some, stat, count, { ...constants, spread: { ...start, [count]: value } }),
+      loss: surprise(some, stat, count, { ...constants, spread: { ...spread, [count]: value } }),
     }))
-    return losses.reduce((least, next) => (next.loss < least.loss ? next : least)).value
+    const best = losses.reduce((least, next) => (next.loss < least.loss ? next : least))
+    spread = { ...spread, [count]: best.value }
   }
-  return {
-    strikeOuts: best('Pitcher Strikeouts', 'strikeOuts', STRIKE_OUTS),
-    earnedRuns: best('Earned Runs Allowed', 'earnedRuns', EARNED_RUNS),
-  }
+  settle('strikeOuts', 'Pitcher Strikeouts')
+  settle('hits', 'Hits Allowed')
+  settle('baseOnBalls', 'Walks Allowed')
+  settle('earnedRuns', 'Earned Runs Allowed')
+  return spread
 }

@@ -71,10 +71,13 @@ export interface OutingShape {
   readonly earnedRuns: readonly number[]
 }
 
-/** How far starts differ beyond what chance and the outs tell. */
+/** How the counts of one pitcher's starts scatter, given their outs. */
 export interface SpreadConstants {
   /** Correlation of two outs in being strikeouts: the beta-binomial's ρ. */
   readonly strikeOuts: number
+  /** Share of the batters among whom hits (walks) fall as if by chance: below 1 they scatter less than chance alone. */
+  readonly hits: number
+  readonly baseOnBalls: number
   /** Excess of the earned runs' variance, in squares of their mean: the negative binomial's 1/size. */
   readonly earnedRuns: number
 }

@@ -8,6 +8,8 @@ export type GivenOuts = readonly (readonly number[])[]
 
 /** More earned runs than this in one start are not told apart. */
 const MOST_EARNED_RUNS = 20
+/** No out is likelier than this to be a strikeout, whatever the factors add up to. */
+const MOST_OUTS_STRUCK = 0.95
 /** No batter is likelier than this to get a hit, whatever the factors add up to. */
 const MOST_PER_BATTER = 0.7
 
@@ -17,7 +19,7 @@ const byOuts = (chances: (outs: number) => readonly number[]): GivenOuts =>
 /** Strikeouts are outs: each out is one with the same chance, give or take the day. */
 function strikeOutsGiven(expected: Expected, { spread }: PitchingConstants): GivenOuts {
   const share = expected.strikeOuts / expected.outs
-  return byOuts((outs) => betaBinomial(outs, share, spread.strikeOuts))
+  return byOuts((outs) => betaBinomial(outs, Math.min(MOST_OUTS_STRUCK, share), spread.strikeOuts))
 }
 
 /** Two lists of chances, one of which holds. */
@@ -29,9 +31,9 @@ function mixed(one: readonly number[], other: readonly number[], chanceOfOther: 
   )
 }
 
-/** Batters who would have to be faced for so many outs; enough for what is expected of them. */
-const trialsOf = (shape: OutingShape, outs: number, mean: number): number =>
-  Math.max(outs, Math.round(inShape(shape, 'batters', outs)), Math.ceil(mean / MOST_PER_BATTER), 1)
+/** A share of the batters who are faced for so many outs; enough for what is expected of them. */
+const trialsOf = (shape: OutingShape, outs: number, mean: number, share: number): number =>
+  Math.max(Math.round(share * inShape(shape, 'batters', outs)), Math.ceil(mean / MOST_PER_BATTER), 1)
 
 function othersGiven(
   count: Exclude<Counted, 'strikeOuts'>,
@@ -48,7 +50,7 @@ function othersGiven(
   const ofKind = (shape: OutingShape, outs: number): number[] => {
     const mean = scale * inShape(shape, count, outs)
     if (count === 'earnedRuns') return negativeBinomial(mean, spread.earnedRuns, MOST_EARNED_RUNS)
-    const trials = trialsOf(shape, outs, mean)
+    const trials = trialsOf(shape, outs, mean, spread[count])
     return binomial(trials, mean / trials)
   }
   return byOuts((outs) => {
