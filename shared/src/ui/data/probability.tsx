@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts'
 import styles from './probability.module.css'
 
 export interface ProbabilityProps {
-  /** Whole percents: the probability and the ends of its interval. */
+  /** Whole percents: the probability and the ends of its 80% interval. */
   percent: number
   low: number
   high: number
@@ -28,7 +28,7 @@ export const Probability = ({
       {percent}
       <small>%</small>
     </b>
-    <span className={styles.interval}>
+    <span className={styles.interval} title="80% interval">
       {low}–{high}
       {push > 0 && <span> · {push}% push</span>}
     </span>
