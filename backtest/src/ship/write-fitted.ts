@@ -7,6 +7,8 @@ import { CommandError, EXIT } from '../options.ts'
 export const FITTED_FOLDER = join(import.meta.dirname, '../../../shared/src/domain/engine/fitted')
 
 const SIGNIFICANT_DIGITS = 5
+/** Bytes; the largest has a few thousand numbers. */
+const LARGEST_MODULE = 1 << 24
 /** Retrosheet's terms of use ask for this sentence wherever its data went in. */
 const RETROSHEET =
   'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
@@ -67,9 +69,15 @@ function wrapped(text: string): string {
 
 /** Writes a module into the engine, in the house's format. @returns the file */
 export function writeFitted(module: FittedModule, made: Provenance, folder = FITTED_FOLDER): string {
-  const file = join(folder, `${module.file}.ts`)
-  writeFileSync(file, moduleText(module, made))
-  const { status, stderr, error } = spawnSync('biome', ['format', '--write', file], { encoding: 'utf8' })
-  if (status !== 0) throw new CommandError(`${file}: biome: ${error?.message ?? stderr}`, EXIT.failed)
+  const name = `${module.file}.ts`
+  // By the name that it has in the engine, whose folder is formatted as the house says.
+  const { status, stdout, stderr, error } = spawnSync(
+    'biome',
+    ['format', `--stdin-file-path=${join(FITTED_FOLDER, name)}`],
+    { encoding: 'utf8', cwd: FITTED_FOLDER, input: moduleText(module, made), maxBuffer: LARGEST_MODULE },
+  )
+  if (status !== 0) throw new CommandError(`${name}: biome: ${error?.message ?? stderr}`, EXIT.failed)
+  const file = join(folder, name)
+  writeFileSync(file, stdout)
   return file
 }

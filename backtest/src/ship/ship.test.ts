@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { backtestReport } from '../report/backtest-report.ts'
+import { scoreCases } from '../score/score.ts'
+import { changeLines, changes } from './changes.ts'
+import { trackRecordOf } from './track-record.ts'
+import { rounded, writeFitted } from './write-fitted.ts'
+
+describe('writeFitted', () => {
+  it('writes a module in the house’s format, with what it was learnt from', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'propsight-fitted-'))
+    const file = writeFitted(
+      {
+        file: 'weights',
+        constant: 'WEIGHTS',
+        type: 'Weights',
+        typeFrom: '../weights.ts',
+        what: 'Weights.',
+        value: rounded({ strength: 123.456789, 'per-foot': [0.000012345678] }),
+      },
+      { data: 'Retrosheet, 2019', from: '2019-03-20', to: '2019-06-30' },
+      folder,
+    )
+    const text = readFileSync(file, 'utf8')
+    rmSync(folder, { recursive: true })
+    expect(text).toContain(
+      "import type { Weights } from '../weights.ts'\n\n/**\n * Weights. Retrosheet, 2019, 2019-03-20 to 2019-06-30.",
+    )
+    expect(text.replaceAll(/\s+\*?\s*/g, ' ')).toContain('is copyrighted by Retrosheet')
+    expect(text).toMatch(
+      /export const WEIGHTS: Weights = \{\s+strength: 123\.46,\s+'per-foot': \[0\.000012346\],?\s+\}\n$/,
+    )
+  })
+})
+
+describe('changes', () => {
+  it('are the numbers that moved, the furthest first', () => {
+    const before = { a: 1, b: { c: [1, 2] }, gone: 3 }
+    const after = { a: 1.5, b: { c: [1, 4] }, text: 'not a number' }
+    expect(changes(before, after)).toEqual([
+      { path: 'gone', from: 3, to: undefined },
+      { path: 'b.c.1', from: 2, to: 4 },
+      { path: 'a', from: 1, to: 1.5 },
+    ])
+    expect(changeLines(after, after)).toEqual(['nothing changed in 3 numbers'])
+    expect(changeLines(undefined, { a: 1 })).toEqual(['1 of 1 numbers changed', 'a: new → 1'])
+  })
+})
+
+describe('trackRecordOf', () => {
+  const many = (date: string) => ({
+    date,
+    gameId: 'g',
+    playerId: 'p',
+    over: Array.from({ length: 7 }, () => 1),
+    base: Array.from({ length: 7 }, () => 0.5),
+    lastTen: Array.from({ length: 7 }, () => 0.5),
+    season: Array.from({ length: 7 }, () => 0.5),
+    known: Array.from({ length: 7 }, () => 2 / 3),
+    unknown: Array.from({ length: 7 }, () => 0.6),
+  })
+  const report = (dates: readonly string[], refused = 0) =>
+    backtestReport(scoreCases({ batters: dates.map(many), pitchers: [], refused }), {
+      data: 'Invented, 2019',
+      refused,
+      skippedRows: 0,
+      seconds: 1,
+    })
+
+  it('carries figures and days, rounded', () => {
+    const record = trackRecordOf(report(['2019-07-01', '2019-07-02']), '2019-06-30', '2026-01-01')
+    expect(record).toMatchObject({
+      from: '2019-07-01',
+      to: '2019-07-02',
+      fittedTo: '2019-06-30',
+      madeOn: '2026-01-01',
+    })
+    expect(record.markets).toHaveLength(14)
+    expect(record.markets[0]).toMatchObject({ market: 'H 0.5', n: 2, baseRate: 1, bias: -0.33333 })
+    expect(record.markets[0]).not.toHaveProperty('skill')
+    expect(record.pitchers.map(({ stat }) => stat)).toEqual(['Pitcher Strikeouts', 'Hits Allowed'])
+  })
+
+  it('refuses days that were learnt from, refusals and nothing', () => {
+    expect(() => trackRecordOf(report(['2019-06-30']), '2019-06-30', '')).toThrow(
+      'a record begins after them',
+    )
+    expect(() => trackRecordOf(report(['2019-07-01'], 3), '2019-06-30', '')).toThrow(
+      '3 forecasts were refused',
+    )
+    expect(() => trackRecordOf(report([]), '2019-06-30', '')).toThrow('no game was judged')
+  })
+})
