@@ -54,6 +54,13 @@ describe('ParkRecord', () => {
     expect(record(1500, 0.05).factors('nowhere', league).homeRun).toBe(1)
   })
 
+  it('knows where a club is at home', () => {
+    expect([record(0).homeOf('A'), record(0).homeOf('B'), record(0).homeOf('C')]).toEqual(['PA', 'PB', null])
+    const parks = record(0)
+    parks.feed([row('A', 'B', true, 'PC', 1), row('A', 'B', true, 'PC', 1)])
+    expect(parks.homeOf('A')).toBe('PC')
+  })
+
   it('has a factor before the first game', () => {
     const factors = new ParkRecord(PARK_MODEL).factors('BOS07', NOTHING_YET)
     expect(Object.values(factors)).toEqual([1, 1, 1, 1, 1, 1])

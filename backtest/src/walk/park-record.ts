@@ -53,8 +53,8 @@ export class ParkRecord {
   readonly #model: ParkModel
   /** By club, then by park. */
   readonly #games = new Map<string, Map<string, BattingTotals>>()
-  /** Home clubs of each park. */
-  readonly #hosts = new Map<string, Set<string>>()
+  /** By park, then by home club: its batters' lines there. */
+  readonly #hosts = new Map<string, Map<string, number>>()
 
   constructor(model: ParkModel) {
     this.#model = model
@@ -71,14 +71,26 @@ export class ParkRecord {
       addByKey(parks, own, (row) => row.park ?? '')
     }
     for (const { home, club, park } of both) {
-      if (home) this.#hosts.set(park, (this.#hosts.get(park) ?? new Set()).add(club))
+      if (!home) continue
+      const clubs = this.#hosts.get(park) ?? new Map<string, number>()
+      this.#hosts.set(park, clubs.set(club, (clubs.get(club) ?? 0) + 1))
     }
+  }
+
+  /** Where a club has been at home most; null before it has. */
+  homeOf(club: string): string | null {
+    let most: { park: string; lines: number } | null = null
+    for (const [park, clubs] of this.#hosts) {
+      const lines = clubs.get(club) ?? 0
+      if (lines > (most?.lines ?? 0)) most = { park, lines }
+    }
+    return most?.park ?? null
   }
 
   /** @param league all clubs' batting, toward which a club's rates elsewhere are shrunk */
   factors(park: string, league: BattingTotals): ParkFactors {
     let seen = NOTHING_YET
-    const clubs = [...(this.#hosts.get(park) ?? [])].map((club) => {
+    const clubs = [...(this.#hosts.get(park)?.keys() ?? [])].map((club) => {
       let elsewhere = NOTHING_YET
       for (const [at, totals] of this.#games.get(club) ?? [])
         if (at !== park) elsewhere = add(elsewhere, totals)

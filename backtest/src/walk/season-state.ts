@@ -93,6 +93,7 @@ export class SeasonState {
    */
   batter(game: ScheduledGame, home: boolean, playerId: string, slot: number | null): BatterInput {
     const [own, other] = home ? [game.home, game.away] : [game.away, game.home]
+    const homePark = this.#parks.homeOf(own)
     return {
       setting: this.setting(game),
       home,
@@ -100,6 +101,7 @@ export class SeasonState {
       games: this.batterGames(playerId),
       slot,
       club: this.#clubs.get(own) ?? null,
+      homePark: homePark === null ? null : this.#parkFactors(homePark),
       opposingStaff: this.#staffs.get(other) ?? null,
       opposingStarter: this.#starter(home ? game.awayStarter : game.homeStarter),
     }
