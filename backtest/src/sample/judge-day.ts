@@ -54,6 +54,7 @@ class Starts {
 export function judgeDay(sample: SampleSeason, engine: Engine, games: number): JudgedLine[] {
   const season = seasonOf(sample)
   const starts = new Starts(season)
+  const homeParks = new Map(season.games.map(({ home, park }) => [home, park]))
   const judged: JudgedLine[] = []
   walk(season, { from: sample.day, to: sample.day }, (today) => {
     const lines = trueLines(sample, games).filter(
@@ -66,7 +67,7 @@ export function judgeDay(sample: SampleSeason, engine: Engine, games: number): J
     for (const own of players.values()) {
       const game = today.games.get(own[0]?.gameId ?? '')
       if (!game) continue
-      const said = engineChances(engine, today.state, game, own)
+      const said = engineChances(engine, { state: today.state, game, homeParks }, own)
       for (const [at, line] of own.entries()) {
         const chances = said[at]
         const { stat, playerId } = line

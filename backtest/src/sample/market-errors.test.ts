@@ -16,7 +16,7 @@ const line = (over: number, season: number, known: number | null): JudgedLine =>
   season,
   known,
   unknown: known,
-  plain: known,
+  live: known,
 })
 
 describe('errors against the truth', () => {

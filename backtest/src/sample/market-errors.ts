@@ -1,7 +1,7 @@
 import type { JudgedLine } from './judge-day.ts'
 
 /** Whose chances are held against the truth. */
-export const METHODS = ['base', 'lastTen', 'season', 'known', 'unknown', 'plain'] as const
+export const METHODS = ['base', 'lastTen', 'season', 'known', 'unknown', 'live'] as const
 export type Method = (typeof METHODS)[number]
 
 /** How far the methods are from the true chances in one market. All figures are shares: 0.03 is three points. */
@@ -15,7 +15,7 @@ export interface MarketError {
   /** Mean of forecast minus truth. */
   readonly bias: Readonly<Record<Method, number>>
   /** By how much the engine's error is below the shrunk season rate's. */
-  readonly gain: { readonly known: number; readonly unknown: number; readonly plain: number }
+  readonly gain: { readonly known: number; readonly unknown: number; readonly live: number }
 }
 
 const mean = (values: readonly number[]): number =>
@@ -27,7 +27,7 @@ const perMethod = (figure: (method: Method) => number): Record<Method, number> =
   season: figure('season'),
   known: figure('known'),
   unknown: figure('unknown'),
-  plain: figure('plain'),
+  live: figure('live'),
 })
 
 const marketError = (market: string, lines: readonly JudgedLine[]): MarketError => {
@@ -43,7 +43,7 @@ const marketError = (market: string, lines: readonly JudgedLine[]): MarketError 
     truth: { mean: centre, deviation: Math.sqrt(mean(truths.map((truth) => (truth - centre) ** 2))) },
     mae,
     bias: perMethod((method) => mean(lines.map((line) => off(line, method)))),
-    gain: { known: gain('known'), unknown: gain('unknown'), plain: gain('plain') },
+    gain: { known: gain('known'), unknown: gain('unknown'), live: gain('live') },
   }
 }
 

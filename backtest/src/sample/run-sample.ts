@@ -62,7 +62,7 @@ export function runSample(options: SampleOptions = {}): SampleResult {
     days,
     gamesPerChance: games,
     markets: marketErrors(lines),
-    refused: lines.filter(({ known, unknown, plain }) => [known, unknown, plain].includes(null)).length,
+    refused: lines.filter(({ known, unknown, live }) => [known, unknown, live].includes(null)).length,
     seconds: Math.round((performance.now() - begun) / 100) / 10,
   }
 }

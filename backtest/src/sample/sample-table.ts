@@ -25,10 +25,10 @@ export function sampleTable({
     points(mae.season),
     points(mae.known),
     points(mae.unknown),
-    points(mae.plain),
+    points(mae.live),
     change(gain.known, 0),
     change(gain.unknown, 0),
-    change(gain.plain, 0),
+    change(gain.live, 0),
   ])
   const short = markets.filter(({ gain }) => !(Math.min(gain.known, gain.unknown) >= WANTED_GAIN))
   const noise = (50 / Math.sqrt(gamesPerChance)).toFixed(1)
@@ -43,7 +43,7 @@ export function sampleTable({
   return [
     `Sample leagues · ${days.map(({ day }) => day).join(', ')} · engine ${engine}`,
     'Mean absolute error of P(over) against the true chance, in points; players with ten earlier starts.',
-    'Engine: batting order known, unknown, and with logs that tell no slot, park or hand of the starter.',
+    'Engine: batting order known, unknown, and unknown with logs as the stats service tells them.',
     'Pitchers: at the half line nearest their mean.',
     '',
     columns([
@@ -56,10 +56,10 @@ export function sampleTable({
         'season',
         'known',
         'unknown',
-        'plain',
+        'live',
         '› season',
         'unknown',
-        'plain',
+        'live',
       ],
       ...rows,
     ]),
