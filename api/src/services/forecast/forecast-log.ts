@@ -51,12 +51,15 @@ function askAll(ask: Ask, group: StatGroup): EngineResult<readonly StatForecast[
   return value.length > 0 ? { ok: true, value } : all
 }
 
-function asker({ totals, starters, orders }: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
+const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : parkFactorsOf(venueId))
+
+function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
+  const { totals, starters, orders, homes } = context
   const { group, log, clubId } = subject
   const setting: GameSetting = {
     date: game.date,
     league: totals.league,
-    park: game.venueId === null ? null : parkFactorsOf(game.venueId),
+    park: parkOf(game.venueId),
     weather: null,
   }
   const { home } = game
@@ -78,6 +81,7 @@ function asker({ totals, starters, orders }: ForecastContext, game: OpenGame, su
     games: log.hitting.map((played) => batterGame(played, log.person.id, orders)),
     slot: place >= 0 && place < 9 ? place + 1 : null,
     club: totals.clubs.get(clubId ?? -1) ?? null,
+    homePark: parkOf(homes.get(clubId ?? -1)),
     opposingStaff: totals.staffs.get(game.opponentId) ?? null,
     opposingStarter: starters.get(game.opposingStarterId ?? -1) ?? null,
   }

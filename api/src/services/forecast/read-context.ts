@@ -17,6 +17,8 @@ export interface ForecastContext {
   readonly starters: ReadonlyMap<number, Starter>
   /** Who batted where of late. */
   readonly orders: OrdersByGame
+  /** Venue ids of the clubs' own parks. */
+  readonly homes: ReadonlyMap<number, number>
 }
 
 /** How long the rest waits for what a forecast can do without: longer than a busy queue, shorter than a service that hangs. */
@@ -80,6 +82,12 @@ async function readOrders(parts: Parts): Promise<OrdersByGame> {
   return orders ? byGame(orders.value) : NO_ORDERS
 }
 
+async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
+  const { upstream, clock } = parts
+  const teams = await unless(parts, 'the clubs’ parks', upstream.stats.teams(clock.season()))
+  return new Map((teams?.value ?? []).flatMap(({ id, venue }) => (venue ? [[id, venue.id] as const] : [])))
+}
+
 async function readGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
   const { upstream, clock } = parts
   const today = clock.today()
@@ -130,6 +138,11 @@ export async function readForecastContext(
     const games = await readGames(parts, clubIds ?? [])
     return { games, starters: await readStarters(parts, games, clubIds ?? games.keys()) }
   }
-  const [totals, met, orders] = await Promise.all([readTotals(parts), meet(), readOrders(parts)])
-  return { totals, orders, ...met }
+  const [totals, met, orders, homes] = await Promise.all([
+    readTotals(parts),
+    meet(),
+    readOrders(parts),
+    readHomes(parts),
+  ])
+  return { totals, orders, homes, ...met }
 }

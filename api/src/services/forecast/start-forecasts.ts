@@ -28,6 +28,7 @@ const inputsOf = (context: ForecastContext, game: OpenGame, { group, clubId }: F
   context.starters.get(game.opposingStarterId ?? -1),
   group,
   clubId,
+  context.homes.get(clubId ?? -1),
   game.gamePk,
   game.date,
   game.home,
