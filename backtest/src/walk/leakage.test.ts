@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSeason } from '../read/read-season.ts'
 import type { BattingRow, PitchingRow, ScheduledGame, Season } from '../read/season.ts'
@@ -5,6 +8,7 @@ import { ENGINE } from '../score/cases.ts'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import { hasSeason, SEASON_FOLDER } from '../testing/real-season.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { writeSeason } from '../testing/write-season.ts'
 import { walk } from './walk.ts'
 
 interface Asked {
@@ -50,6 +54,10 @@ function changedFrom(season: Season, day: string): Season {
     runs: 5,
     rbi: 8,
     strikeOuts: 1,
+    doubles: 0,
+    triples: 0,
+    baseOnBalls: 0,
+    hitByPitch: 0,
   })
   const pitcher = (row: PitchingRow, at: number): PitchingRow => ({
     ...row,
@@ -81,6 +89,7 @@ function expectBlindTo(season: Season, day: string, from = ''): void {
   const asked = askedFrom(season, from, day)
   const before = forecastsOf(season, asked, day)
   expect(before.length).toBeGreaterThan(40)
+  if (day > (season.games[0]?.date ?? '')) expect(before.at(-1)).toContain('"ok":true')
   expect(forecastsOf(changedFrom(season, day), asked, day)).toEqual(before)
 }
 
@@ -94,6 +103,22 @@ describe('nothing of a day or later is in a forecast', () => {
     const asked = askedFrom(season, '2021-04-15', '2021-04-15')
     const before = forecastsOf(season, asked, '2021-04-15')
     expect(forecastsOf(changedFrom(season, '2021-04-14'), asked, '2021-04-15')).not.toEqual(before)
+  })
+
+  it('in the same season as its files tell it', () => {
+    const home = mkdtempSync(join(tmpdir(), 'propsight-leakage-'))
+    const day = '2021-04-13'
+    const season = syntheticSeason({ days: 16 })
+    const reread = (name: string, rows: Season): Season => {
+      writeSeason(join(home, name), rows)
+      const read = readSeason(join(home, name))
+      expect(read.skipped).toEqual([])
+      return read.season
+    }
+    const [one, other] = [reread('one', season), reread('other', changedFrom(season, day))]
+    rmSync(home, { recursive: true })
+    const asked = askedFrom(one, '2021-04-10', day)
+    expect(forecastsOf(other, asked, day)).toEqual(forecastsOf(one, asked, day))
   })
 
   it.skipIf(!hasSeason)('in 2019, on three days of spring (where the season folder is present)', () => {
