@@ -32,6 +32,10 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expectAccessible(page)
       await screenshot(page, `board-${name}`)
 
+      const card = page.getByRole('listitem').filter({ has: save }).first()
+      // A probability never stands alone; at night the lines' games have begun, and the card says why it has none.
+      await expect(card).toContainText(/\d+%\d+–\d+|No probability: /)
+
       const label = (await save.getAttribute('aria-label')) ?? ''
       const player = /^Save (.+), (?:over|under) /.exec(label)?.[1] ?? 'nobody'
       await save.click()

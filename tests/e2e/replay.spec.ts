@@ -59,6 +59,8 @@ test.describe('N3 N10 replay of a real season', () => {
         await page.getByRole('button', { name: /^Analyze/ }).click()
         await expect(page.getByText('Complete!')).toBeVisible({ timeout: 60_000 })
 
+        await page.getByLabel('Sort').selectOption('Hit rate')
+
         const rows = readBatting()
         const cards = await readCards(page)
         const checked = cards.flatMap((card) => {
@@ -77,6 +79,8 @@ test.describe('N3 N10 replay of a real season', () => {
           path: `test-results/screens/replay-${day}.png`,
           clip: { x: 0, y: 0, width: 1440, height: 900 },
         })
+        // An open page still reports how it loaded, and would find nobody.
+        await page.close()
       } finally {
         await product?.stop()
       }
