@@ -95,6 +95,8 @@ export interface BatterInput {
   readonly games: readonly BatterGame[]
   /** Place in tonight's announced batting order; null while it is unknown. */
   readonly slot: number | null
+  /** What his own club's park does: part of his record was made there. Left out where nobody knows. */
+  readonly homePark?: ParkFactors | null
   /** His own club's batting. */
   readonly club: BattingTotals | null
   /** Batting against the other club's pitchers, its relievers among them. */

@@ -17,6 +17,7 @@ export interface StepConstants {
 export const KINDS = [
   'any',
   'usualSlot',
+  'heart',
   'tonightSlot',
   'startShare',
   'strikeOut',
@@ -30,12 +31,12 @@ export type Kind = (typeof KINDS)[number]
 /** What tonight's game is told by. */
 export const TONIGHT_FACTORS = [
   'home',
+  'warmth',
   'starterStrikeOut',
   'starterWalk',
   'starterContact',
   'staff',
-  'parkAtHome',
-  'parkAway',
+  'park',
   'leftyAgainstLeft',
   'rightyAgainstLeft',
   'switchAgainstLeft',

@@ -3,18 +3,12 @@ import type { Distribution } from '../distribution.ts'
 import { expit } from '../log-odds.ts'
 import { eventChances } from './chances.ts'
 import type { BattingConstants } from './constants.ts'
+import { DAYS, evenedOut, onDay } from './day.ts'
 import { oneAppearance } from './one-appearance.ts'
 import { moveMean } from './playing-time.ts'
 import { scoringChances } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
 import type { Tonight } from './tonight.ts'
-
-/** How the game goes, in standard deviations: three points of Gauss and Hermite stand for the bell. */
-const DAYS = [
-  { day: -Math.sqrt(3), chance: 1 / 6 },
-  { day: 0, chance: 2 / 3 },
-  { day: Math.sqrt(3), chance: 1 / 6 },
-] as const
 
 /** Values less likely than this to be reached are left out. */
 const NEVER = 1e-6
@@ -27,15 +21,11 @@ export function distribute(
 ): Distribution {
   const { onBase, scoring, appearances } = constants.day
   const { logOdds } = tonight
+  const even = evenedOut(logOdds, tonight.scoring, constants)
   const chances: number[] = []
   for (const { day, chance } of DAYS) {
-    const events = eventChances({
-      ...logOdds,
-      walk: logOdds.walk + day * onBase,
-      hit: logOdds.hit + day * onBase,
-      homeRun: logOdds.homeRun + day * onBase,
-    })
-    const shift = { run: tonight.scoring.run + day * scoring, rbi: tonight.scoring.rbi + day * scoring }
+    const events = eventChances(onDay(logOdds, day * onBase))
+    const shift = { run: even.run + day * scoring, rbi: even.rbi + day * scoring }
     const added = oneAppearance(
       { events, scoring: scoringChances(shift, constants.scoring), steal: expit(tonight.steal) },
       weights,

@@ -9,6 +9,7 @@ import { starterRecord } from './starter-record.ts'
 import { stealing } from './steals.ts'
 import { type PerStep, perStep, trialsOf } from './steps.ts'
 import { usualSlots } from './usual-slots.ts'
+import { warmth } from './warmth.ts'
 
 /** All that the forecast looks at, before any weight is laid on it. */
 export interface Evidence {
@@ -37,6 +38,8 @@ const LEFT_HANDED_SHARE = 0.28
 const HIT_WORTH = 0.7
 const HOME_RUN_WORTH = 0.3
 
+const HEART = [-0.2, 0.5, 0.5, 0.5, 0.3, -0.1, -0.4, -0.5, -0.6]
+
 const sane = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
 
 const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number => {
@@ -45,6 +48,10 @@ const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number =
   const rate = (sane(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
   return Math.log(Math.max(1e-3, rate / leagueRuns))
 }
+
+/** How much a mix of places is that of a club's best bats, who stand second to fifth: from about −0.5 to 0.5. */
+const heartOf = (slots: readonly number[]): number =>
+  slots.reduce((sum, p, at) => sum + p * (HEART[at] ?? 0), 0)
 
 /** Middle of a mix of places, from −1 (first) to 1 (ninth). */
 const middle = (slots: readonly number[]): number => slots.reduce((sum, p, at) => sum + p * (at - 4), 0) / 4
@@ -65,9 +72,11 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const starter = starterRecord(opposingStarter, setting.date, league, constants.starterStrength)
   const staff = opposingStaff && trialsOf(opposingStaff)
   const park = parkShifts(league, setting.park)
+  const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
   const usually = usualSlots(own)
   const slots = input.slot === null ? usually : usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
   const steal = stealing(own, league, constants.scoring.stealStrength)
+  const season = warmth(setting.date)
   const clubGames = club ? sane(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
   const against = (side: string): number =>
@@ -82,6 +91,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
     kind: {
       any: 1,
       usualSlot: middle(usually),
+      heart: heartOf(usually),
       tonightSlot: middle(slots),
       startShare: share,
       strikeOut: settled.strikeOut.against,
@@ -92,12 +102,12 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
     },
     tonight: perStep((step) => ({
       home: home ? 0.5 : -0.5,
+      warmth: season,
       starterStrikeOut: starter.strikeOut,
       starterWalk: starter.walk,
       starterContact: starter.contact,
       staff: staff ? settle(staff[step], leagueRate[step], constants.staffStrength).against : 0,
-      parkAtHome: home ? park[step] : 0,
-      parkAway: home ? 0 : park[step],
+      park: park[step] - own.atHome * (1 - settled[step].weight) * homePark[step],
       leftyAgainstLeft: against('L'),
       rightyAgainstLeft: against('R'),
       switchAgainstLeft: against('S'),
@@ -109,6 +119,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
     context: {
       always: 1,
       home: home ? 1 : 0,
+      warmth: season,
       club: runsAgainst(club, league.runs),
       staff: runsAgainst(opposingStaff, league.runs),
       starterStrikeOut: starter.strikeOut,

@@ -17,6 +17,8 @@ export interface OwnRecord {
   readonly starts: number
   readonly startAppearances: number
   readonly games: number
+  /** Share of his plate appearances in his own club's park. */
+  readonly atHome: number
   /** How often of late he started in each place of the order, first to ninth; recent starts weigh more. */
   readonly slots: readonly number[]
 }
@@ -58,9 +60,11 @@ export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {
   let starts = 0
   let startAppearances = 0
   let played = 0
+  let atHome = 0
   for (const game of games) {
     if (!(game.date < setting.date)) continue
     played++
+    if (game.home) atHome += count(game.plateAppearances)
     for (const field of FIELDS) sums[field] += count(game[field])
     if (!started(game)) continue
     starts++
@@ -71,5 +75,5 @@ export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {
     if (at in slots) slots[at] = (slots[at] ?? 0) + 1
   }
   if (sums.plateAppearances === 0) return null
-  return { ...sums, starts, startAppearances, games: played, slots }
+  return { ...sums, starts, startAppearances, games: played, atHome: atHome / sums.plateAppearances, slots }
 }
