@@ -15,9 +15,9 @@ const EVERY = 4
 const LEAST_CHANCE = 1e-6
 
 const TRIES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
-  scoring: [0, 0.1, 0.2, 0.3, 0.4, 0.5],
-  onBase: [0, 0.03, 0.06, 0.09, 0.12],
-  appearances: [0, 0.1, 0.2, 0.3],
+  scoring: [0, 0.1, 0.2, 0.25],
+  onBase: [0, 0.05, 0.1],
+  appearances: [0, 0.1, 0.2],
 }
 
 /** Sizes of a game's day, one after the other, that make what came of the games likeliest. */

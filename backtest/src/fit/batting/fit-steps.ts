@@ -27,6 +27,7 @@ const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 10
 const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
   any: { mean: 0, sd: 0.2 },
   usualSlot: { mean: 0, sd: 0.15 },
+  heart: { mean: 0, sd: 0.2 },
   tonightSlot: { mean: 0, sd: 0.1 },
   startShare: { mean: 0, sd: 0.3 },
   strikeOut: { mean: 0, sd: 0.2 },
@@ -46,10 +47,9 @@ const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
 
 function tonightPrior(name: TonightFactor, step: Step): WeightPrior {
   if (name === 'home') return { mean: 0, sd: 0.05 }
+  if (name === 'warmth') return { mean: step === 'homeRun' ? 0.1 : 0, sd: 0.1 }
   if (name === 'staff') return { mean: 0.3, sd: 0.2 }
-  // Half of his own record was made in his own park already.
-  if (name === 'parkAtHome') return { mean: 0.65, sd: 0.15 }
-  if (name === 'parkAway') return { mean: 0.9, sd: 0.15 }
+  if (name === 'park') return { mean: 0.95, sd: 0.15 }
   if (name in OWN_FIELD) return { mean: OWN_FIELD[name] === step ? FACED_BY_STARTER : 0, sd: 0.15 }
   return { mean: 0, sd: 0.08 }
 }

@@ -1,0 +1,101 @@
+import { type StatType, statNamesOf, statTypeOf } from '@propsight/shared/domain'
+import {
+  type BattingConstants,
+  type Calibration,
+  type CalibrationMap,
+  distribute,
+  expit,
+  gather,
+  logit,
+  reach,
+  type StatWeights,
+  statWeights,
+  tonightOf,
+} from '@propsight/shared/domain/engine'
+import type { Season } from '../../read/season.ts'
+import { fitBatting } from '../batting/fit-batting.ts'
+import { type BattingSample, battingSamples } from '../batting/samples.ts'
+import { fitShift, type ShiftRow } from '../fit-shift.ts'
+
+/** Shares of the days after which the model is fitted anew; each fit is judged on the days to the next. */
+const CUTS = [0.4, 0.6, 0.8]
+/** Only batters with so many earlier starts are judged. */
+const LEAST_STARTS = 10
+/** Values reached more seldom than this, or hardly ever missed, say nothing about a map. */
+const RARE = 0.04
+/** The model is thought to be right before the judging: maps stay near the identity. */
+const SHIFT_PRIOR = { mean: 0, sd: 0.03 }
+const SLOPE_PRIOR = { mean: 0, sd: 0.05 }
+
+interface Judged {
+  readonly sample: BattingSample
+  readonly constants: BattingConstants
+}
+
+/** Starts after each cut, with constants that have seen nothing of them. */
+function judgedStarts(season: Season, until: string): Judged[] {
+  const samples = battingSamples(season, until).filter(({ starts }) => starts >= LEAST_STARTS)
+  const days = [...new Set(season.games.map(({ date }) => date))].filter((date) => date <= until).toSorted()
+  const cuts = CUTS.map((share) => days[Math.floor(share * days.length)] ?? until)
+  return cuts.flatMap((cut, at) => {
+    const constants = fitBatting(season, cut)
+    const end = cuts[at + 1] ?? until
+    return samples
+      .filter(({ row }) => row.date > cut && row.date <= end)
+      .map((sample) => ({ sample, constants }))
+  })
+}
+
+type HittingStat = Extract<StatType, { group: 'hitting' }>
+
+function mapOf(stat: HittingStat, weights: StatWeights, tonights: readonly Prepared[]): CalibrationMap {
+  const seen = tonights.map(({ tonight, constants, sample }) => ({
+    distribution: distribute(tonight, weights, constants),
+    value: stat.value(sample.row),
+  }))
+  const most = Math.max(...seen.map(({ value }) => value))
+  const values = Array.from({ length: most }, (_, at) => at + 1).filter((value) => {
+    const share = seen.filter((game) => game.value >= value).length / seen.length
+    return share > RARE && share < 1 - RARE
+  })
+  const rows = seen.flatMap(({ distribution, value }) =>
+    values.map((least): ShiftRow => {
+      const said = logit(reach(distribution, least))
+      return {
+        features: [1, said],
+        seen: value >= least ? 1 : 0,
+        expect: (shift) => {
+          const chance = expit(said + shift)
+          // The values of one game are one draw, not many.
+          const variance = chance * (1 - chance) * values.length
+          return { mean: chance, slope: chance * (1 - chance), variance }
+        },
+      }
+    }),
+  )
+  const [shift = 0, slope = 0] = fitShift(rows, [SHIFT_PRIOR, SLOPE_PRIOR])
+  return { shift, slope: 1 + slope }
+}
+
+interface Prepared extends Judged {
+  readonly tonight: ReturnType<typeof tonightOf>
+}
+
+/**
+ * Maps of chances for every batter's stat, fitted on forecasts of days that their constants had not seen: the model is
+ * fitted anew on the days before each cut of the season and judged on those after it.
+ */
+export function fitCalibration(season: Season, until: string): Calibration {
+  const prepared = judgedStarts(season, until).flatMap((judged): Prepared[] => {
+    const { sample, constants } = judged
+    const evidence = gather(sample.input, constants)
+    return evidence ? [{ ...judged, tonight: tonightOf(evidence, constants) }] : []
+  })
+  if (prepared.length === 0) return { maps: {} }
+  const maps = statNamesOf('hitting').flatMap((name) => {
+    const stat = statTypeOf(name)
+    const weights = statWeights(name)
+    return stat?.group === 'hitting' && weights ? [[name, mapOf(stat, weights, prepared)] as const] : []
+  })
+  return { maps: Object.fromEntries(maps) }
+}
