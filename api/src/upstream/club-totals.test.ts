@@ -57,7 +57,15 @@ describe('the clubs’ totals', () => {
 })
 
 describe('batting orders', () => {
-  it('come for three weeks in one question, empty where they are not told', async () => {
+  it('may fail, too: the totals are read on', async () => {
+    const { upstream } = await startUpstream((url, response) =>
+      url.pathname === '/api/v1/schedule' ? refuse(response, 500) : { stats: [] },
+    )
+    for (let day = 10; day < 20; day += 1)
+      await upstreamFailure(upstream.stats.battingOrders(`2026-05-${day}`))
+    expect((await upstream.stats.clubBatting(2026)).value).toEqual([])
+  })
+  it('come for two weeks in one question, empty where they are not told', async () => {
     const games = [
       { gamePk: 1, lineups: { homePlayers: [{ id: 5 }, { id: 6 }], awayPlayers: [{ id: 7 }] } },
       { gamePk: 2, lineups: {} },
@@ -69,7 +77,7 @@ describe('batting orders', () => {
       { gamePk: 1, home: [5, 6], away: [7] },
       ...[2, 3, 4].map((gamePk) => ({ gamePk, home: [], away: [] })),
     ])
-    expect(ORDER_DAYS).toBe(21)
-    expect(asked[0]).toContain('startDate=2026-04-12&endDate=2026-05-02&gameType=R&hydrate=lineups&fields=')
+    expect(ORDER_DAYS).toBe(14)
+    expect(asked[0]).toContain('startDate=2026-04-19&endDate=2026-05-02&gameType=R&hydrate=lineups&fields=')
   })
 })

@@ -33,6 +33,7 @@ export const STATS_RETRY: RetryPolicy = {
 /** Forecasts do without what takes longer: the logs behind it in the queue are not to wait for it. */
 export const TOTALS_TIMEOUT_MS = 4_000
 export const TOTALS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
+export const ORDERS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 1 }
 
 /** Specification 2 §7: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
 export const LINES_RETRY: RetryPolicy = {
@@ -77,8 +78,8 @@ export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keep
 export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
 /** The league's sums move by one game a day: what the morning read serves the evening. */
 export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
-/** Days back whose batting orders are read: some twenty starts, of which the latest ten weigh most. */
-export const ORDER_DAYS = 21
+/** Days back whose batting orders are read: a dozen starts, and the latest weigh most. */
+export const ORDER_DAYS = 14
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, keepMs: 24 * HOUR_MS }
 export const MIRROR_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 6 * HOUR_MS }

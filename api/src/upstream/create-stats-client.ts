@@ -46,6 +46,8 @@ interface StatsClientOptions {
   mirrorClient: ServiceClient
   /** Asks what only forecasts need: its failures are not the boards' either. */
   totalsClient: ServiceClient
+  /** Asks what forecasts are better with: its failures are not the totals' either. */
+  ordersClient: ServiceClient
   service: string
   timer: Timer
   redis: RedisClient | null
@@ -60,7 +62,7 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: id
 
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { client, mirrorClient, totalsClient, service, timer, redis, log } = options
+  const { client, mirrorClient, totalsClient, ordersClient, service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
@@ -155,7 +157,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
           hydrate: 'lineups',
           fields: 'dates,games,gamePk,lineups,homePlayers,awayPlayers,id',
         }
-        const { dates } = await totalsClient.get('/api/v1/schedule', query, statsOrdersSchema)
+        const { dates } = await ordersClient.get('/api/v1/schedule', query, statsOrdersSchema)
         const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
         return dates
           .flatMap(({ games }) => games)

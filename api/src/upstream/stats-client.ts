@@ -35,7 +35,7 @@ export interface StatsClient {
   clubBatting(season: number): Promise<Read<ClubHitting[]>>
   /** What was batted against every club's pitchers. */
   clubPitching(season: number): Promise<Read<ClubPitching[]>>
-  /** Batting orders of the three weeks before a league day, in one question. */
+  /** Batting orders of the two weeks before a league day, in one question. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
   /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups where they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>

@@ -9,6 +9,7 @@ import {
   LINES_MAX_BYTES,
   LINES_RETRY,
   LINES_TIMEOUT_MS,
+  ORDERS_RETRY,
   STATS_MAX_BYTES,
   STATS_PACE,
   STATS_RETRY,
@@ -74,6 +75,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     stats: createBreaker(BREAKER, timer),
     mirror: createBreaker(BREAKER, timer),
     totals: createBreaker(BREAKER, timer),
+    orders: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
   }
   const transports = {
@@ -109,13 +111,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     pacer: { run: (work) => pacer.run(work, 'last') },
     breaker: breakers.mirror,
   })
+  // Logs go on where these fail: a board without forecasts is still a board, and a forecast can do without orders.
+  const totals = { ...stats, transport: transports.totals }
   const totalsService = createServiceClient({
-    ...stats,
+    ...totals,
     label: 'totals',
-    transport: transports.totals,
     retry: TOTALS_RETRY,
-    // Logs go on where the totals fail: a board without forecasts is still a board.
     breaker: breakers.totals,
+  })
+  const ordersService = createServiceClient({
+    ...totals,
+    label: 'orders',
+    retry: ORDERS_RETRY,
+    breaker: breakers.orders,
   })
   const linesService = createServiceClient({
     ...common,
@@ -131,6 +139,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       client: statsService,
       mirrorClient: mirrorService,
       totalsClient: totalsService,
+      ordersClient: ordersService,
       service: STATS_SERVICE,
       timer,
       redis,
