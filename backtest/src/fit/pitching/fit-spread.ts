@@ -11,16 +11,13 @@ import type { TrainingStart } from './fit-length.ts'
 
 /** Values tried. */
 const TRIED: Readonly<Record<keyof SpreadConstants, readonly number[]>> = {
-  strikeOuts: [0.0005, 0.003, 0.006, 0.01, 0.015, 0.02, 0.03, 0.045],
+  strikeOuts: [0.0005, 0.002, 0.004, 0.006, 0.01, 0.015, 0.02, 0.03],
   hits: [0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.3, 1.7],
   baseOnBalls: [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2],
   earnedRuns: [0.01, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3],
 }
 /** Where the search begins. */
-const START: SpreadConstants = { strikeOuts: 0.01, hits: 1, baseOnBalls: 1, earnedRuns: 0.05 }
-
-/** Starts looked at: every one would take longer and tell the same. */
-const EVERY = 2
+const START: SpreadConstants = { strikeOuts: 0.004, hits: 1, baseOnBalls: 1, earnedRuns: 0.05 }
 
 function surprise(
   starts: readonly TrainingStart[],
@@ -42,12 +39,11 @@ export function fitSpread(
   starts: readonly TrainingStart[],
   constants: Omit<PitchingConstants, 'spread'>,
 ): SpreadConstants {
-  const some = starts.filter((_, i) => i % EVERY === 0)
   let spread = START
   const settle = (count: Counted, stat: PitcherStat): void => {
     const losses = TRIED[count].map((value) => ({
       value,
-      loss: surprise(some, stat, count, { ...constants, spread: { ...spread, [count]: value } }),
+      loss: surprise(starts, stat, count, { ...constants, spread: { ...spread, [count]: value } }),
     }))
     const best = losses.reduce((least, next) => (next.loss < least.loss ? next : least))
     spread = { ...spread, [count]: best.value }

@@ -1,5 +1,5 @@
 import { COUNTED, type Counted, type PitchingConstants } from './constants.ts'
-import type { Expected } from './expected.ts'
+import { type Expected, ownRateVariance } from './expected.ts'
 import { LENGTH_STRENGTH } from './length.ts'
 import type { Matchup } from './matchup.ts'
 import { COUNT_OF, type PitcherStat } from './stat-chances.ts'
@@ -18,13 +18,10 @@ function deviations(
   constants: PitchingConstants,
   outs: boolean,
 ): PerPart {
-  const { earlier, usual } = matchup
   const { deviation } = outs ? constants.length.outs : constants.length.batters
-  const starts = earlier.recent.weight + LENGTH_STRENGTH
-  const ofRate = (count: Counted): number => {
-    const { strength } = constants.counts[count]
-    return 1 / Math.sqrt(earlier[count] + strength * usual[count])
-  }
+  const starts = matchup.earlier.recent.weight + LENGTH_STRENGTH
+  const ofRate = (count: Counted): number =>
+    Math.sqrt(ownRateVariance(matchup, count, constants.counts[count].strength))
   return {
     length: deviation / (outs ? expected.outs : expected.battersFaced) / Math.sqrt(starts),
     strikeOuts: ofRate('strikeOuts'),

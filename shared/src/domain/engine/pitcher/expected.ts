@@ -15,6 +15,8 @@ export interface Expected extends Readonly<Record<Counted, number>> {
   readonly outs: number
   /** Chance that the start is short by plan. */
   readonly opener: number
+  /** What is not known about his strikeouts' rate: the variance of its logarithm. */
+  readonly strikeOutVariance: number
 }
 
 /** No count is expected beyond this share of the batters faced. */
@@ -23,6 +25,10 @@ const MOST_PER_BATTER = 0.6
 /** His own rate per batter faced, shrunk, over a usual starter's, as a logarithm. */
 export const ownRate = ({ earlier, usual }: Matchup, count: Counted, strength: number): number =>
   Math.log(shrink(earlier[count], earlier.battersFaced, usual[count], strength) / usual[count])
+
+/** What is not known about that rate: the variance of its logarithm (gamma posterior, delta method). */
+export const ownRateVariance = ({ earlier, usual }: Matchup, count: Counted, strength: number): number =>
+  1 / (earlier[count] + strength * usual[count])
 
 /** The factors of a count; each is multiplied by its weight, and all are logarithms but `any` and `home`. */
 export function countFactors(matchup: Matchup, count: Counted): Record<CountFactor, number> {
@@ -59,5 +65,6 @@ export function expectedStart(matchup: Matchup, constants: PitchingConstants): E
     battersFaced,
     outs: expectedLength(matchup, constants.length.outs, 'outs'),
     opener: openerChance(matchup, constants.opener),
+    strikeOutVariance: ownRateVariance(matchup, 'strikeOuts', constants.counts.strikeOuts.strength),
   }
 }

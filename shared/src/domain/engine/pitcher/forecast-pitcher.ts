@@ -3,12 +3,13 @@ import type { Distribution } from '../distribution.ts'
 import { PITCHING } from '../fitted/pitching.ts'
 import type { StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
+import { readOff } from '../read-off.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import { bandOf } from './band.ts'
 import type { PitchingConstants } from './constants.ts'
+import { envelope } from './envelope.ts'
 import { type Expected, expectedStart } from './expected.ts'
 import { matchupOf } from './matchup.ts'
-import { readOff } from './read-off.ts'
 import { PITCHER_STATS, type PitcherStat, statChances } from './stat-chances.ts'
 
 const pitcherStatOf = (name: string): PitcherStat | undefined => {
@@ -38,7 +39,13 @@ export function forecastPitcher(
     asked.map((stat) => {
       const { low, high } = bandOf(stat, matchup, expected, constants)
       const chances = (start: Expected): Distribution => statChances(stat, start, constants)
-      return readOff(stat, chances(expected), chances(low), chances(high))
+      const middle = chances(expected)
+      return readOff(
+        stat,
+        middle,
+        envelope(middle, chances(low), 'smaller'),
+        envelope(middle, chances(high), 'greater'),
+      )
     }),
   )
 }

@@ -10,16 +10,23 @@ export type GivenOuts = readonly (readonly number[])[]
 const MOST_EARNED_RUNS = 20
 /** No out is likelier than this to be a strikeout, whatever the factors add up to. */
 const MOST_OUTS_STRUCK = 0.95
+/** Two outs correlate no more than this, whatever is not known. */
+const MOST_CORRELATION = 0.2
 /** No batter is likelier than this to get a hit, whatever the factors add up to. */
 const MOST_PER_BATTER = 0.7
 
 const byOuts = (chances: (outs: number) => readonly number[]): GivenOuts =>
   Array.from({ length: MOST_OUTS + 1 }, (_, outs) => chances(outs))
 
-/** Strikeouts are outs: each out is one with the same chance, give or take the day. */
+/**
+ * Strikeouts are outs: each out is one with the same chance, give or take the day and what is not known about him. A
+ * chance p whose logarithm has variance v makes two outs correlate by v p / (1 − p).
+ */
 function strikeOutsGiven(expected: Expected, { spread }: PitchingConstants): GivenOuts {
-  const share = expected.strikeOuts / expected.outs
-  return byOuts((outs) => betaBinomial(outs, Math.min(MOST_OUTS_STRUCK, share), spread.strikeOuts))
+  const share = Math.min(MOST_OUTS_STRUCK, expected.strikeOuts / expected.outs)
+  const unknown = (expected.strikeOutVariance * share) / (1 - share)
+  const correlation = Math.min(MOST_CORRELATION, spread.strikeOuts + unknown)
+  return byOuts((outs) => betaBinomial(outs, share, correlation))
 }
 
 /** Two lists of chances, one of which holds. */
