@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { scoreCases } from '../score/score.ts'
+import { backtestReport } from './backtest-report.ts'
+import { columns } from './columns.ts'
+import { reportPage } from './page.ts'
+import { reliabilitySvg } from './reliability-svg.ts'
+import { change, count, percent, score, signed } from './words.ts'
+
+describe('words', () => {
+  it('say a sign either way, and nothing where there is no figure', () => {
+    expect([change(0.0061), change(-0.0061), signed(0), score(0.22384)]).toEqual([
+      '+0.61%',
+      '−0.61%',
+      '+0.0000',
+      '0.2238',
+    ])
+    expect([change(Number.NaN), score(Number.NaN), percent(Number.NaN)]).toEqual(['–', '–', '–'])
+    expect([percent(0.6566), percent(0.7, 0), count(6476)]).toEqual(['65.7%', '70%', '6,476'])
+  })
+
+  it('stand in columns, figures to the right', () => {
+    expect(
+      columns([
+        ['', 'n'],
+        ['H 0.5', '10'],
+        ['R 0.5', '6,476'],
+      ]),
+    ).toBe('             n\n  H 0.5     10\n  R 0.5  6,476')
+  })
+})
+
+describe('the page', () => {
+  const bin = (from: number, n: number, predicted: number, happened: number) => ({
+    from,
+    to: from + 0.1,
+    n,
+    predicted,
+    happened,
+  })
+
+  it('puts a group where it was said and came true', () => {
+    const svg = reliabilitySvg([bin(0.5, 100, 0.5, 0.5), bin(0.9, 3, 0.95, 1)], 'Hits')
+    // The middle of the square, and a pale point near its corner.
+    expect(svg).toContain('<circle class="point" cx="154" cy="128" r="4">')
+    expect(svg).toContain('<circle class="point pale" cx="262" cy="8" r="4">')
+    expect(svg.match(/points="([^"]*)"/)?.[1]).toBe('154,128')
+  })
+
+  it('takes the name of the data as text', () => {
+    const scores = scoreCases({ batters: [], pitchers: [], refused: 0 })
+    const page = reportPage(
+      backtestReport(scores, {
+        data: '<img src=x onerror="alert(1)">',
+        refused: 0,
+        skippedRows: 2,
+        seconds: 1,
+      }),
+    )
+    expect(page).not.toContain('<img')
+    expect(page).toContain('2 unreadable lines skipped')
+  })
+})
