@@ -80,13 +80,16 @@ function changedFrom(season: Season, day: string): Season {
   }
 }
 
-const askedFrom = (season: Season, from: string, to: string): Asked => ({
-  batters: season.batting.filter((row) => row.date >= from && row.date <= to && row.started),
+/** @param every which of the starters are asked about, of many */
+const askedFrom = (season: Season, from: string, to: string, every = 1): Asked => ({
+  batters: season.batting
+    .filter((row) => row.date >= from && row.date <= to && row.started)
+    .filter((_, at) => at % every === 0),
   pitchers: season.pitching.filter((row) => row.date >= from && row.date <= to && row.started),
 })
 
-function expectBlindTo(season: Season, day: string, from = ''): void {
-  const asked = askedFrom(season, from, day)
+function expectBlindTo(season: Season, day: string, from: string, every = 1): void {
+  const asked = askedFrom(season, from, day, every)
   const before = forecastsOf(season, asked, day)
   expect(before.length).toBeGreaterThan(40)
   if (day > (season.games[0]?.date ?? '')) expect(before.at(-1)).toContain('"ok":true')
@@ -94,8 +97,12 @@ function expectBlindTo(season: Season, day: string, from = ''): void {
 }
 
 describe('nothing of a day or later is in a forecast', () => {
-  it.each(['2021-04-01', '2021-04-10', '2021-04-19'])('in a synthetic season, from %s on', (day) => {
-    expectBlindTo(syntheticSeason({ days: 22 }), day)
+  it.each([
+    ['2021-04-01', ''],
+    ['2021-04-06', ''],
+    ['2021-04-19', '2021-04-18'],
+  ])('in a synthetic season, from %s on', (day, from) => {
+    expectBlindTo(syntheticSeason({ days: 22 }), day, from)
   })
 
   it('would be noticed: another course of the day before changes the day', () => {
@@ -123,6 +130,6 @@ describe('nothing of a day or later is in a forecast', () => {
 
   it.skipIf(!hasSeason)('in 2019, on three days of spring (where the season folder is present)', () => {
     const { season } = readSeason(SEASON_FOLDER)
-    for (const day of ['2019-04-20', '2019-05-08', '2019-06-15']) expectBlindTo(season, day, day)
+    for (const day of ['2019-04-20', '2019-05-08', '2019-06-15']) expectBlindTo(season, day, day, 5)
   })
 })
