@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { legBreakEven } from './leg-break-even.ts'
+import { breakEven } from './parlay/break-even.ts'
+import { PRIZEPICKS_PAYOUTS } from './parlay/payout-table.ts'
 
 describe('break-even of a leg', () => {
   it('N3: is 57.7% on a line that cannot tie', () => {
     expect(legBreakEven('standard')).toBeCloseTo(0.57735, 5)
+    expect(legBreakEven('standard')).toBeCloseTo(breakEven(PRIZEPICKS_PAYOUTS, 'power', 2) ?? Number.NaN, 9)
   })
 
   it('is not known for goblins and demons', () => {

@@ -17,6 +17,10 @@ export interface PayoutTable {
   readonly lastLegWon: number
 }
 
+/** PrizePicks' smallest entry, on its own for those who need not carry the whole table into a page. */
+export const POWER_2_PAYS = 3
+export const LAST_LEG_PAYS = 1.5
+
 /**
  * PrizePicks' table for standard legs. Two of its help pages agree on it (the first writes Power up to 6, the second
  * up to 4). Some combinations of one game pay less, and only the book's own screen shows by how much.
@@ -25,9 +29,9 @@ export const PRIZEPICKS_PAYOUTS: PayoutTable = {
   book: 'PrizePicks',
   source: 'intercom.help/prizepicks (Payouts explained), prizepicks.com/help-center/payouts',
   readOn: '2026-11-22',
-  power: { 2: 3, 3: 5, 4: 10, 5: 20, 6: 37.5 },
+  power: { 2: POWER_2_PAYS, 3: 5, 4: 10, 5: 20, 6: 37.5 },
   flex: { 3: [2.25, 1.25], 4: [5, 1.5], 5: [10, 2, 0.4], 6: [25, 2, 0.4] },
-  lastLegWon: 1.5,
+  lastLegWon: LAST_LEG_PAYS,
 }
 
 /** Whether the table has a payout for this entry. */

@@ -17,18 +17,10 @@ interface BoardProps {
   blank(top: boolean): ReactNode
 }
 
+const PROBABILITY = 'Probability'
+/** Of a line that cannot tie, in percent. */
 const BREAK_EVEN = (100 * (legBreakEven('standard') ?? 0)).toFixed(1)
-const COLUMNS = [
-  '#',
-  'Player',
-  'Pick',
-  'Last 10 against the line',
-  'Over rate',
-  <>
-    Probability <i className={styles.even} /> break-even {BREAK_EVEN}
-  </>,
-  'Fair line',
-]
+const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Over rate', PROBABILITY, 'Fair line']
 
 /** Blanks have nothing but their place to be told apart by. */
 const places = (count: number): string[] => Array.from({ length: count }, (_, index) => `place-${index}`)
@@ -44,9 +36,14 @@ export function Board({ board, topPicks, loading, top, row, blank }: BoardProps)
   return (
     <div aria-busy={loading}>
       <div className={styles.columns} aria-hidden="true">
-        {COLUMNS.map((label, index) => (
-          <span key={places(index + 1)[index]} className="u-label">
+        {COLUMNS.map((label) => (
+          <span key={label} className="u-label">
             {label}
+            {label === PROBABILITY && (
+              <>
+                <i className={styles.even} /> break-even {BREAK_EVEN}
+              </>
+            )}
           </span>
         ))}
       </div>
