@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   clubHittingSchema,
   clubPitchingSchema,
@@ -8,6 +11,7 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../index.ts'
+import { FIXTURE_DAY, writePlainFixture } from '../replay/fixture.ts'
 import { sumOf } from '../testing/sums.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 
@@ -84,6 +88,36 @@ describe('schedule?hydrate=lineups', () => {
     }
     for (const { lineups } of await games('2026-07-18')) {
       expect(lineups).toEqual({ homePlayers: [], awayPlayers: [] })
+    }
+  })
+})
+
+describe('a replay', () => {
+  it('answers totals up to its morning without what its source does not count, and its games’ orders', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'propsight-replay-'))
+    writePlainFixture(dir)
+    const clock = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)
+    const replay = await startLeague({ mode: 'replay', clock, replay: { dir, date: FIXTURE_DAY } })
+    const get = async (path: string) => (await fetch(`${replay.url}/api/v1/${path}`)).json()
+    try {
+      const totals = async (group: string) =>
+        statsTeamStatsSchema
+          .parse(await get(`teams/stats?season=2022&sportIds=1&group=${group}&stats=season`))
+          .stats.flatMap((block) => block.splits)
+      const bats = (await totals('hitting')).map((split) => clubHittingSchema.parse(split).stat)
+      const arms = (await totals('pitching')).map((split) => clubPitchingSchema.parse(split).stat)
+      expect(bats.map(({ gamesPlayed }) => gamesPlayed)).toEqual([3, 3])
+      expect(arms.map(({ gamesPlayed }) => gamesPlayed)).toEqual([3, 3])
+      expect(arms.every(({ doubles }) => doubles === undefined)).toBe(true)
+      const { dates } = statsScheduleSchema.parse(
+        await get('schedule?sportId=1&startDate=2022-05-01&endDate=2022-05-03&hydrate=lineups'),
+      )
+      expect(dates.flatMap(({ games }) => games.map(({ lineups }) => lineups?.homePlayers.length))).toEqual([
+        9, 9, 9,
+      ])
+    } finally {
+      await replay.close()
+      rmSync(dir, { recursive: true })
     }
   })
 })
