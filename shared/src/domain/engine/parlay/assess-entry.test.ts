@@ -9,7 +9,6 @@ const one = (value: number) => [[value]]
 
 /** Hits and strikeouts alone, so that a test can say what goes with what. */
 const table = (value: number): Dependence => ({
-  data: 'test',
   from: '',
   to: '',
   batting: ['Hits'],

@@ -9,8 +9,7 @@ export type StatMatrix = readonly (readonly number[])[]
  * copula), each −1 to 1.
  */
 export interface Dependence {
-  /** What it was fitted from, and the days. */
-  readonly data: string
+  /** First and last day that it was fitted from. */
   readonly from: string
   readonly to: string
   /** Stats of the rows and columns. */

@@ -2,60 +2,93 @@ import { COPIES } from './draws.ts'
 import type { LegView } from './leg-view.ts'
 import { at, emptyTally, type Tally } from './tally.ts'
 
-/**
- * Chances being counted, flat like a tally. Where no leg can tie or stay away only wins are kept, which makes the
- * counting ten times faster: then `side` is 1.
- */
-interface Count {
+/** Chances being counted: flat by wins, ties and legs not played, with room for as many as there can be of each. */
+class Count {
   readonly chance: Float64Array
-  readonly side: number
-}
+  readonly ties: number
+  readonly noPlays: number
+  readonly #legs: number
+  #added = 0
 
-/** Adds a leg in place, from the top down: what is read has not been changed yet. */
-function addLeg({ chance, side }: Count, legs: number, win: number, push: number): void {
-  const lose = 1 - win - push
-  const row = side * side
-  const ties = side === 1 ? 0 : legs
-  for (let key = legs * row + ties * side + ties; key >= 0; key--) {
-    let sum = lose * (chance[key] ?? 0)
-    if (key >= row) sum += win * (chance[key - row] ?? 0)
-    if (push > 0 && key >= side) sum += push * (chance[key - side] ?? 0)
-    chance[key] = sum
+  constructor(views: readonly LegView[]) {
+    this.#legs = views.length
+    this.ties = views.filter(({ push }) => push !== null).length
+    this.noPlays = views.filter(({ noPlay }) => noPlay > 0).length
+    this.chance = new Float64Array((views.length + 1) * (this.ties + 1) * (this.noPlays + 1))
+  }
+
+  begin(): void {
+    this.chance.fill(0)
+    this.chance[0] = 1
+    this.#added = 0
+  }
+
+  /** Adds a leg in place, from the top down: what is read has not been changed yet. */
+  add(win: number, push: number, noPlay: number): void {
+    this.#added++
+    const { chance } = this
+    const tieStep = this.noPlays + 1
+    const winStep = (this.ties + 1) * tieStep
+    const plays = 1 - noPlay
+    const lose = 1 - win - push
+    for (let wins = this.#added; wins >= 0; wins--) {
+      for (let ties = Math.min(this.ties, this.#added - wins); ties >= 0; ties--) {
+        const row = wins * winStep + ties * tieStep
+        for (let key = row + Math.min(this.noPlays, this.#added - wins - ties); key >= row; key--) {
+          let played = lose * (chance[key] ?? 0)
+          if (wins > 0) played += win * (chance[key - winStep] ?? 0)
+          if (ties > 0) played += push * (chance[key - tieStep] ?? 0)
+          chance[key] = plays * played + (key > row ? noPlay * (chance[key - 1] ?? 0) : 0)
+        }
+      }
+    }
+  }
+
+  /** Mixes in the count as it was before the last legs, with these not played. */
+  mixAbsence(before: Float64Array, legs: number, noPlay: number): void {
+    const { chance } = this
+    const side = this.noPlays + 1
+    for (let key = chance.length - 1; key >= 0; key--) {
+      const absent = key % side >= legs ? (before[key - legs] ?? 0) : 0
+      chance[key] = (1 - noPlay) * (chance[key] ?? 0) + noPlay * absent
+    }
+  }
+
+  tally(sums: Float64Array, draws: number): Tally {
+    const tally = emptyTally(this.#legs)
+    for (const [key, sum] of sums.entries()) {
+      const row = Math.floor(key / (this.noPlays + 1))
+      const wins = Math.floor(row / (this.ties + 1))
+      const place = at(this.#legs, wins, row % (this.ties + 1), key % (this.noPlays + 1))
+      // Rounding may leave crumbs below zero where a leg cannot lose.
+      if (sum > 0) tally.chance[place] = sum / draws
+    }
+    return tally
   }
 }
 
-/** The count as it was, with further legs that stay away, mixed with the one in which they took part. */
-function mixAbsence({ chance }: Count, before: Float64Array, legs: number, noPlay: number): void {
-  for (let key = chance.length - 1; key >= 0; key--) {
-    const absent = key >= legs ? (before[key - legs] ?? 0) : 0
-    chance[key] = (1 - noPlay) * (chance[key] ?? 0) + noPlay * absent
-  }
+/** How many legs, from one on, are of the same player. */
+function legsOfPlayer(views: readonly LegView[], start: number): number {
+  let end = start + 1
+  while (views[end]?.player === views[start]?.player && end < views.length) end++
+  return end - start
 }
 
 /** Counts the legs given one draw, in which they are independent: they are added one by one. */
 function countDraw(count: Count, views: readonly LegView[], draw: number): void {
-  count.chance.fill(0)
-  count.chance[0] = 1
+  count.begin()
   let start = 0
   while (start < views.length) {
-    const { player, noPlay } = views[start] ?? { player: '', noPlay: 0 }
-    const before = noPlay > 0 ? count.chance.slice() : count.chance
-    let end = start
-    for (; views[end]?.player === player; end++) {
-      addLeg(count, end + 1, views[end]?.win[draw] ?? 0, views[end]?.push?.[draw] ?? 0)
+    const legs = legsOfPlayer(views, start)
+    const noPlay = views[start]?.noPlay ?? 0
+    // He stays away from all his legs or from none.
+    const before = legs > 1 && noPlay > 0 ? count.chance.slice() : null
+    for (let leg = start; leg < start + legs; leg++) {
+      count.add(views[leg]?.win[draw] ?? 0, views[leg]?.push?.[draw] ?? 0, before ? 0 : noPlay)
     }
-    if (noPlay > 0) mixAbsence(count, before, end - start, noPlay)
-    start = end
+    if (before) count.mixAbsence(before, legs, noPlay)
+    start += legs
   }
-}
-
-function tallyFrom(sums: Float64Array, legs: number, side: number, draws: number): Tally {
-  const tally = emptyTally(legs)
-  for (const [key, sum] of sums.entries()) {
-    const wins = Math.floor(key / (side * side))
-    tally.chance[at(legs, wins, Math.floor(key / side) % side, key % side)] = sum / draws
-  }
-  return tally
 }
 
 /**
@@ -67,15 +100,13 @@ export function tallyViews(views: readonly LegView[]): Tally[] {
   const draws = views[0]?.win.length ?? 0
   const copies = draws === 1 ? 1 : COPIES
   const each = draws / copies
-  const deep = views.some(({ push, noPlay }) => push !== null || noPlay > 0)
-  const side = deep ? views.length + 1 : 1
-  const count = { chance: new Float64Array((views.length + 1) * side * side), side }
+  const count = new Count(views)
   return Array.from({ length: copies }, (_, copy) => {
     const sums = new Float64Array(count.chance.length)
     for (let draw = copy * each; draw < (copy + 1) * each; draw++) {
       countDraw(count, views, draw)
       for (let key = 0; key < sums.length; key++) sums[key] = (sums[key] ?? 0) + (count.chance[key] ?? 0)
     }
-    return tallyFrom(sums, views.length, side, each)
+    return count.tally(sums, each)
   })
 }

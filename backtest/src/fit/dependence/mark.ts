@@ -1,0 +1,45 @@
+import { normalQuantile } from '@propsight/shared/domain/engine'
+
+/** Terms of the tetrachoric series: what is left out is below 0.01 up to correlations of 0.9. */
+export const TERMS = 12
+
+/** One stat of one player in one game, held against its forecast at one line. */
+export interface Mark {
+  /** 1 over, 0 under, less the forecast chance of over. */
+  readonly residual: number
+  /** φ(t)·Heₙ₋₁(t)/√n! for n = 1 … 12, where the normal variable behind the stat goes over at t. */
+  readonly series: Float64Array
+}
+
+/** Chances are kept this far from 0 and 1, so that no threshold is infinite. */
+const EDGE = 1e-4
+
+/** @param chance forecast chance of over */
+export function mark(over: boolean, chance: number): Mark {
+  const inside = Math.min(1 - EDGE, Math.max(EDGE, chance))
+  const threshold = -normalQuantile(inside)
+  const density = Math.exp(-(threshold * threshold) / 2) / Math.sqrt(2 * Math.PI)
+  const series = new Float64Array(TERMS)
+  // Heₙ₊₁ = t·Heₙ − n·Heₙ₋₁
+  let [before, hermite, factorial] = [0, 1, 1]
+  for (let n = 1; n <= TERMS; n++) {
+    factorial *= n
+    series[n - 1] = (density * hermite) / Math.sqrt(factorial)
+    const next = threshold * hermite - (n - 1) * before
+    before = hermite
+    hermite = next
+  }
+  return { residual: (over ? 1 : 0) - inside, series }
+}
+
+/**
+ * P(both over) − P(one over)·P(other over), where the normal variables behind both have this correlation: the
+ * tetrachoric series of K. Pearson 1900.
+ */
+export function jointExcess(a: Mark, b: Mark, correlation: number): number {
+  let sum = 0
+  for (let n = TERMS - 1; n >= 0; n--) {
+    sum = (sum + (a.series[n] ?? 0) * (b.series[n] ?? 0)) * correlation
+  }
+  return sum
+}

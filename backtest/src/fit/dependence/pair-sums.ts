@@ -1,0 +1,69 @@
+import { type Mark, TERMS } from './mark.ts'
+
+/** Correlations are looked for inside this range, in which the series holds. */
+const WIDEST = 0.97
+const HALVINGS = 40
+
+export interface Correlation {
+  readonly value: number
+  /** One standard error; games, not pairs, are taken for independent. */
+  readonly error: number
+}
+
+/** What all pairs of a row's stat and a column's stat say together, cell by cell. */
+export class PairSums {
+  readonly #columns: number
+  /** Σ of the products of residuals, of the game being added and of all before. */
+  readonly #game: Float64Array
+  readonly #sum: Float64Array
+  readonly #squares: Float64Array
+  /** Σ of the terms of the tetrachoric series, cell after cell. */
+  readonly #terms: Float64Array
+
+  constructor(rows: number, columns: number) {
+    this.#columns = columns
+    this.#game = new Float64Array(rows * columns)
+    this.#sum = new Float64Array(rows * columns)
+    this.#squares = new Float64Array(rows * columns)
+    this.#terms = new Float64Array(rows * columns * TERMS)
+  }
+
+  add(rows: readonly Mark[], columns: readonly Mark[]): void {
+    let cell = 0
+    for (const a of rows) {
+      for (const b of columns) {
+        this.#game[cell] = (this.#game[cell] ?? 0) + a.residual * b.residual
+        const start = cell * TERMS
+        for (let n = 0; n < TERMS; n++) {
+          this.#terms[start + n] = (this.#terms[start + n] ?? 0) + (a.series[n] ?? 0) * (b.series[n] ?? 0)
+        }
+        cell++
+      }
+    }
+  }
+
+  endGame(): void {
+    for (const [cell, product] of this.#game.entries()) {
+      this.#sum[cell] = (this.#sum[cell] ?? 0) + product
+      this.#squares[cell] = (this.#squares[cell] ?? 0) + product * product
+    }
+    this.#game.fill(0)
+  }
+
+  /** The correlation at which as many pairs are over together as were; null where there was no pair. */
+  correlation(row: number, column: number): Correlation | null {
+    const cell = row * this.#columns + column
+    const terms = this.#terms.subarray(cell * TERMS, (cell + 1) * TERMS)
+    const [slope = 0] = terms
+    if (!(slope > 0)) return null
+    const seen = this.#sum[cell] ?? 0
+    const excess = (value: number) => terms.reduceRight((sum, term) => (sum + term) * value, 0)
+    let [low, high] = [-WIDEST, WIDEST]
+    for (let step = 0; step < HALVINGS; step++) {
+      const middle = (low + high) / 2
+      if (excess(middle) < seen) low = middle
+      else high = middle
+    }
+    return { value: (low + high) / 2, error: Math.sqrt(this.#squares[cell] ?? 0) / slope }
+  }
+}
