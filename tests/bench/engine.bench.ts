@@ -1,14 +1,16 @@
 import { overRate, statNamesOf, statTypeOf } from '@propsight/shared/domain'
-import { forecastBatter, forecastPitcher } from '@propsight/shared/domain/engine'
+import { assessEntry, forecastBatter, forecastPitcher } from '@propsight/shared/domain/engine'
 import type { Row } from '../../scripts/lib/bench-row.ts'
 import { type BoardPlayer, boardOfLines } from './engine/board-of-lines.ts'
 import { medianMs } from './engine/median-ms.ts'
+import { sameGameEntry } from './engine/same-game-entry.ts'
 
 /** One prediction, and a 300-line board, on one core. */
 const PREDICTION_BUDGET_MS = 1
 const BOARD_BUDGET_MS = 150
 const PREDICTIONS = 1_000
 const BOARDS = 15
+const ENTRIES = 100
 const WINDOW_GAMES = 10
 const LINE = 1.5
 
@@ -63,6 +65,14 @@ export function run(): Row[] {
   const counted = medianMs(BOARDS, board, (all) => {
     for (const player of all) countOvers(player)
   })
+  const legs = sameGameEntry(players)
+  const entry = medianMs(
+    ENTRIES,
+    () => unseen(legs),
+    (given) => {
+      if (!assessEntry(given).ok) throw new Error('the entry was refused')
+    },
+  )
   return [
     { what: 'lines of the board', value: players.flatMap(({ stats }) => stats).length, unit: 'lines' },
     { what: 'players behind them', value: players.length, unit: 'players' },
@@ -73,6 +83,7 @@ export function run(): Row[] {
     { ...predictionRow('every stat of a pitcher (p50)', pitchers, statNamesOf('pitching')) },
     boardRow('the board, a call a line (p50)', oneByOne),
     boardRow('the board, every stat of each player, as the API asks (p50)', byPlayer),
+    { what: 'an entry of six team-mates, drawn and priced (p50)', value: entry, unit: 'ms' },
     { what: 'the over rate of the last ten, a line (p50 of the board)', value: counted, unit: 'ms' },
     { what: 'the board, times the over rate', value: oneByOne / counted, unit: 'x' },
   ]
