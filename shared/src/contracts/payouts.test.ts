@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { PRIZEPICKS_PAYOUTS } from '../domain/parlay/payout-table.ts'
+import { payoutTableSchema } from './payouts.ts'
+
+describe('payout table of an operator', () => {
+  it('is read from JSON as what ships', () => {
+    const written: unknown = JSON.parse(JSON.stringify(PRIZEPICKS_PAYOUTS))
+    expect(payoutTableSchema.parse(written)).toEqual(PRIZEPICKS_PAYOUTS)
+  })
+
+  it.each([
+    [{ power: { 2: 3, 4: 10 }, flex: {} }, 'power: sizes must run from 2 without a gap, not 2, 4'],
+    [{ flex: { 3: [1, 2] } }, 'flex 3: a miss must not pay more'],
+    [{ readOn: 'today' }, 'Invalid ISO date'],
+    [{ power: { 2: '3' } }, 'Invalid input: expected number, received string'],
+  ])('says what is wrong with %j', (change, message) => {
+    const { error } = payoutTableSchema.safeParse({ ...PRIZEPICKS_PAYOUTS, ...change })
+    expect(error?.issues.map((issue) => issue.message)).toContain(message)
+  })
+})
