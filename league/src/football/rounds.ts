@@ -1,0 +1,134 @@
+import type { Random } from '../sample/random.ts'
+import { shuffled } from '../sample/random.ts'
+
+/** A game of two clubs, as their places in the table of 32: conference × 16 + division × 4 + place. */
+export interface Meeting {
+  readonly home: number
+  readonly away: number
+}
+/** What every club plays once in a week. */
+export type Round = readonly Meeting[]
+
+/** A season's 17 rounds by how far they reach. */
+export interface Rounds {
+  /** Within the division; the second three are the first with the sides changed. */
+  readonly division: readonly Round[]
+  /** Against another division of the conference: never out of the two divisions. */
+  readonly paired: readonly Round[]
+  /** Against the other conference, and the same place of the conference's other two divisions. */
+  readonly open: readonly Round[]
+}
+
+const DIVISIONS = [0, 1, 2, 3] as const
+const PLACES = [0, 1, 2, 3] as const
+const club = (conference: number, division: number, place: number): number =>
+  conference * 16 + division * 4 + place
+
+/** The three ways to pair four. */
+const FOURS = [
+  [
+    [0, 1],
+    [2, 3],
+  ],
+  [
+    [0, 2],
+    [3, 1],
+  ],
+  [
+    [0, 3],
+    [1, 2],
+  ],
+] as const
+
+const turned = (round: Round): Round => round.map(({ home, away }) => ({ home: away, away: home }))
+
+/** Each of one division against each of another, in four rounds with two games at home for everybody. */
+const against = (one: (place: number) => number, other: (place: number) => number, shift: number): Round =>
+  PLACES.map((place) => {
+    const [a, b] = [one(place), other((place + shift) % 4)]
+    return shift % 2 === 0 ? { home: a, away: b } : { home: b, away: a }
+  })
+
+/**
+ * The league's own formula: six games in the division, four against a division of the conference, four against one of
+ * the other, two against the same place of the conference's remaining divisions, and a seventeenth across.
+ * @param season decides which division meets which, and which conference has the ninth home game
+ */
+export function makeRounds(random: Random, season: number): Rounds {
+  const [first, second, third, fourth] = shuffled(random, DIVISIONS)
+  const pairs = [
+    [first ?? 0, second ?? 1],
+    [third ?? 2, fourth ?? 3],
+  ] as const
+  const conferences = [0, 1]
+  const division = FOURS.map((four) =>
+    conferences.flatMap((conference) =>
+      DIVISIONS.flatMap((of) =>
+        four.map(([a, b]) => ({ home: club(conference, of, a), away: club(conference, of, b) })),
+      ),
+    ),
+  )
+  const paired = PLACES.map((shift) =>
+    conferences.flatMap((conference) =>
+      pairs.flatMap(([a, b]) =>
+        against(
+          (place) => club(conference, a, place),
+          (place) => club(conference, b, place),
+          shift,
+        ),
+      ),
+    ),
+  )
+  const [[a, b], [c, d]] = pairs
+  const samePlace = [
+    [
+      [a, c],
+      [b, d],
+    ],
+    [
+      [d, a],
+      [c, b],
+    ],
+  ].map((meet) =>
+    conferences.flatMap((conference) =>
+      meet.flatMap(([home = 0, away = 0]) =>
+        PLACES.map((place) => ({ home: club(conference, home, place), away: club(conference, away, place) })),
+      ),
+    ),
+  )
+  const turn = season % 4
+  const across = PLACES.map((shift) =>
+    DIVISIONS.flatMap((of) =>
+      against(
+        (place) => club(0, of, place),
+        (place) => club(1, (of + turn) % 4, place),
+        shift,
+      ),
+    ),
+  )
+  const extra = DIVISIONS.flatMap((of) =>
+    PLACES.map((place) => {
+      const [afc, nfc] = [club(0, of, place), club(1, (of + turn + 2) % 4, place)]
+      return season % 2 === 0 ? { home: nfc, away: afc } : { home: afc, away: nfc }
+    }),
+  )
+  return {
+    division: [...division, ...division.map(turned)],
+    paired,
+    open: shuffled(random, [...samePlace, ...across, extra]),
+  }
+}
+
+/** Clubs that only meet each other in `division` and `paired` rounds, by club: eight in a group. */
+export const groupsOf = ({ paired }: Rounds): readonly number[][] => {
+  const groups: number[][] = []
+  for (let each = 0; each < 32; each++) {
+    if (groups.some((group) => group.includes(each))) continue
+    const met = paired.flatMap((round) =>
+      round.flatMap(({ home, away }) => (home === each ? [away] : away === each ? [home] : [])),
+    )
+    const own = Math.floor(each / 4) * 4
+    groups.push([...new Set([own, own + 1, own + 2, own + 3, ...met])])
+  }
+  return groups
+}

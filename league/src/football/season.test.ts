@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { FOOTBALL_CLUBS } from '../data/football-clubs.ts'
+import { dateOf, dayNumber, weekday } from '../sample/calendar.ts'
+import { footballAt, footballScores } from './course.ts'
+import { makeFootballSeason } from './season.ts'
+
+const SEED = 'propsight'
+const season = makeFootballSeason(SEED, 2026)
+const { games } = season
+const after = (startsAt: string, minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000)
+
+describe('the football season', () => {
+  it.each([2025, 2026, 2027, 2031])(
+    'gives every club of %i 17 games in 18 weeks by the league’s formula',
+    (year) => {
+      const all = makeFootballSeason(SEED, year).games
+      expect(all).toHaveLength(272)
+      for (const club of FOOTBALL_CLUBS.keys()) {
+        const own = all.filter(({ home, away }) => home === club || away === club)
+        expect(own).toHaveLength(17)
+        expect(new Set(own.map(({ week }) => week)).size).toBe(17)
+        const homes = own.filter(({ home }) => home === club).length
+        expect([8, 9]).toContain(homes)
+        const others = own.map(({ home, away }) => (home === club ? away : home))
+        const division = others.filter((other) => Math.floor(other / 4) === Math.floor(club / 4))
+        expect(division).toHaveLength(6)
+        expect(others.filter((other) => Math.floor(other / 16) === Math.floor(club / 16))).toHaveLength(12)
+        expect(new Set(others).size).toBe(14)
+        const rest = Array.from({ length: 18 }, (_, n) => n + 1).find((week) =>
+          own.every((game) => game.week !== week),
+        )
+        expect(rest).toBeGreaterThanOrEqual(5)
+        expect(rest).toBeLessThanOrEqual(14)
+      }
+    },
+  )
+
+  it('plays on Thursday, Sunday and Monday, in windows of Eastern time, and in one stadium once at a time', () => {
+    for (const { date, startsAt } of games) {
+      expect([4, 0, 1]).toContain(weekday(dayNumber(date)))
+      expect(['00:15', '13:30', '17:00', '20:05', '20:25', '00:20']).toContain(startsAt.slice(11, 16))
+    }
+    for (const week of Map.groupBy(games, ({ week }) => week).values()) {
+      const slots = week.map(({ venue, startsAt }) => `${venue.id} ${startsAt}`)
+      expect(new Set(slots).size).toBe(slots.length)
+      expect(week.filter(({ date }) => weekday(dayNumber(date)) === 1)).toHaveLength(1)
+      expect(week.filter(({ date }) => weekday(dayNumber(date)) === 4)).toHaveLength(1)
+    }
+    expect(games.filter(({ neutral }) => neutral).map(({ venue }) => venue.city)).toEqual(
+      Array(4).fill('London'),
+    )
+  })
+
+  it('has games in every week in which the sample league can live, and none on other days', () => {
+    for (const year of [2025, 2026, 2027, 2028, 2029, 2030]) {
+      const days = new Set(makeFootballSeason(SEED, year).games.map(({ date }) => date))
+      for (let day = dayNumber(`${year}-06-03`); day <= dayNumber(`${year}-09-01`); day++) {
+        expect(days.has(dateOf(day)), dateOf(day)).toBe([4, 0, 1].includes(weekday(day)))
+      }
+    }
+  })
+
+  it('comes out the same from the same seed, and otherwise from another', () => {
+    expect(makeFootballSeason(SEED, 2026)).toEqual(season)
+    expect(makeFootballSeason('other', 2026).games).not.toEqual(games)
+  })
+})
+
+describe('a football game', () => {
+  it('goes from its kickoff to its end without a point taken back', () => {
+    for (const game of games.slice(0, 40)) {
+      const moments = Array.from({ length: 48 }, (_, n) =>
+        footballAt(SEED, game, after(game.startsAt, n * 5 - 10)),
+      )
+      expect(moments[0]?.state).toBe('pre')
+      expect(moments[2]).toMatchObject({ state: 'in', period: 1 })
+      expect(moments.some(({ state }) => state === 'halftime')).toBe(true)
+      expect(moments.at(-1)?.state).toBe('post')
+      for (const [at, moment] of moments.entries()) {
+        const before = moments[at - 1]
+        expect(moment.home).toBeGreaterThanOrEqual(before?.home ?? 0)
+        expect(moment.away).toBeGreaterThanOrEqual(before?.away ?? 0)
+        expect(moment.period).toBeGreaterThanOrEqual(before?.period ?? 0)
+      }
+      const scores = footballScores(SEED, game)
+      const sum = (home: boolean) => scores.reduce((all, s) => all + (s.home === home ? s.points : 0), 0)
+      expect(moments.at(-1)).toMatchObject({ home: sum(true), away: sum(false), clock: 0 })
+      expect(sum(true)).not.toBe(sum(false))
+    }
+  })
+
+  it('scores about as the league does', () => {
+    const points = games.map((game) => footballAt(SEED, game, after(game.startsAt, 300)))
+    const mean = points.reduce((sum, { home, away }) => sum + home + away, 0) / games.length / 2
+    expect(mean).toBeGreaterThan(20.5)
+    expect(mean).toBeLessThan(25)
+  })
+})
