@@ -62,7 +62,11 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
       : sampleSource(seed, cacheDir)
   const today = options.mode === 'replay' && replay ? () => replay.date : () => clock.today()
   const first = source.open(today())
-  const state = leagueState(first, today, source.open, { now: () => clock.now(), latencyMs })
+  const state = leagueState(first, today, source.open, {
+    now: () => clock.now(),
+    seed: options.mode === 'sample' ? seed : null,
+    latencyMs,
+  })
   const server = createServer(createLeagueApp(state).callback())
   const url = `http://127.0.0.1:${await listen(server, port)}`
   return {

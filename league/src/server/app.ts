@@ -4,18 +4,25 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import type { LeagueState } from './league-state.ts'
 import { clubRoutes } from './routes/clubs.ts'
+import { footballRoutes } from './routes/football.ts'
 import { gameRoutes } from './routes/games.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { projectionRoutes } from './routes/projections.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
+import { weatherRoutes } from './routes/weather.ts'
 import { errorBody, notFound, ServiceError } from './service-error.ts'
 
-const LINES_PATH = '/projections'
+/** How each service but the stats service words its refusals, by the start of its paths. */
+const REFUSALS: readonly (readonly [string, (error: ServiceError) => object])[] = [
+  ['/projections', ({ status, message }) => ({ errors: [{ status: String(status), title: message }] })],
+  ['/v1/forecast', ({ message }) => ({ error: true, reason: message })],
+  ['/apis/site/', ({ status, message }) => ({ code: status, message })],
+]
 
 const refusal = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError(500, 1, 'Internal error occurred')
 
-/** The league's server: the stats service's paths and the lines service's on one origin. */
+/** The league's server: the paths of the stats, lines, football and weather services on one origin. */
 export function createLeagueApp(state: LeagueState, log: (error: unknown) => void = console.error): Koa {
   const app = new Koa()
   // Speed over size: the client is on this machine.
@@ -35,12 +42,12 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
       const service = refusal(error)
       if (!(error instanceof ServiceError)) log(error)
       ctx.status = service.status
-      ctx.body = ctx.path.startsWith(LINES_PATH)
-        ? { errors: [{ status: String(service.status), title: service.message }] }
-        : errorBody(service, state.now())
+      const own = REFUSALS.find(([path]) => ctx.path.startsWith(path))
+      ctx.body = own ? own[1](service) : errorBody(service, state.now())
     }
   })
-  for (const routes of [peopleRoutes, scheduleRoutes, gameRoutes, clubRoutes, projectionRoutes]) {
+  const stats = [peopleRoutes, scheduleRoutes, gameRoutes, clubRoutes]
+  for (const routes of [...stats, projectionRoutes, footballRoutes, weatherRoutes]) {
     app.use(routes(state).routes())
   }
   return app

@@ -12,6 +12,8 @@ export interface Fault {
 export interface LeagueState {
   index(): LeagueIndex
   now(): Date
+  /** What weather and football are made from; null in a replay, which invents neither. */
+  readonly seed: string | null
   readonly faults: Fault[]
   readonly latencyMs: number
 }
@@ -25,7 +27,7 @@ export function leagueState(
   first: World,
   today: () => string,
   make: (day: string) => World,
-  { now = () => new Date(), latencyMs = 0 } = {},
+  { now, seed, latencyMs }: Pick<LeagueState, 'now' | 'seed' | 'latencyMs'>,
 ): LeagueState {
   let index = new LeagueIndex(first)
   return {
@@ -35,6 +37,7 @@ export function leagueState(
       return index
     },
     now,
+    seed,
     faults: [],
     latencyMs,
   }

@@ -1,0 +1,126 @@
+import { randomFrom } from '../sample/random.ts'
+import { climateOf } from './climate.ts'
+import type { Place } from './places.ts'
+
+/** The weather of one hour in metric units. */
+export interface HourWeather {
+  /** °C. */
+  readonly temperature: number
+  /** °C. */
+  readonly dewPoint: number
+  /** %. */
+  readonly humidity: number
+  /** hPa, at the place and reduced to the sea. */
+  readonly surfacePressure: number
+  readonly seaPressure: number
+  /** %. */
+  readonly cloud: number
+  readonly rainChance: number
+  /** mm in the hour. */
+  readonly rain: number
+  readonly showers: number
+  /** cm in the hour. */
+  readonly snowfall: number
+  readonly thunder: boolean
+  /** km/h. */
+  readonly wind: number
+  readonly gusts: number
+  /** Degrees clockwise from north that the wind comes from. */
+  readonly windFrom: number
+  readonly day: boolean
+}
+
+const HOUR_MS = 3_600_000
+const DAY_HOURS = 24
+/** Waves of the upper air, which travel eastwards: length in days, degrees of longitude and latitude a turn, weight. */
+const WAVES = [
+  [6.1, 58, 90, 0.5],
+  [3.7, 41, 70, 0.35],
+  [2.3, 29, -60, 0.25],
+] as const
+/** Prevailing south-westerlies, turned both ways as a front passes. */
+const PREVAILING = 225
+const TURN = 190
+const AFTERNOON = 15
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** −1 … 1 and smooth in time and place: where between high and low the place is. `lag` is in days. */
+const front = (seed: string, { latitude, longitude }: Place, hour: number, lag = 0): number => {
+  const random = randomFrom(seed, 'fronts')
+  return WAVES.reduce((sum, [days, east, north, weight]) => {
+    const turns = (hour / DAY_HOURS - lag) / days - longitude / east + latitude / north + random()
+    return sum + weight * Math.sin(2 * Math.PI * turns)
+  }, 0)
+}
+
+/** Saturation by Magnus' formula (Alduchov and Eskridge 1996): °C of dew point from temperature and humidity. */
+const dewPointOf = (temperature: number, humidity: number): number => {
+  const gamma = Math.log(humidity / 100) + (17.625 * temperature) / (243.04 + temperature)
+  return (243.04 * gamma) / (17.625 - gamma)
+}
+
+/**
+ * Invented weather that hangs together: temperature by climate, hour of the sun and passing fronts; pressure falls before
+ * them (at height by the barometric formula), wind turns and freshens, cloud and rain follow, snow where it is cold. The
+ * same from the same seed, place and hour, whenever it is asked for.
+ * @param hour hours since 1970, UTC
+ */
+export function weatherAt(seed: string, place: Place, hour: number): HourWeather {
+  const { latitude, longitude, elevationMetres } = place
+  const at = new Date(hour * HOUR_MS)
+  const dayOfYear = (at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / (DAY_HOURS * HOUR_MS)
+  const climate = climateOf(place, dayOfYear)
+  const random = randomFrom(seed, 'hour', latitude.toFixed(2), longitude.toFixed(2), hour)
+  const sun = (((hour + longitude / 15) % DAY_HOURS) + DAY_HOURS) % DAY_HOURS
+  const warmth = Math.cos((2 * Math.PI * (sun - AFTERNOON)) / DAY_HOURS)
+  const low = front(seed, place, hour)
+  const ahead = front(seed, place, hour, -0.5)
+  // In the desert a front brings wind, hardly rain.
+  const damp = clamp(climate.wetness + low * (0.2 + 0.7 * climate.wetness), 0, 1)
+  const temperature =
+    climate.mean + climate.daily * (1 - 0.45 * damp) * warmth + climate.swing * (ahead - 0.4 * low)
+  const humidity = clamp(
+    100 * (climate.humidity + 0.35 * (damp - climate.wetness)) -
+      17 * warmth * (1 - 0.5 * damp) +
+      6 * (random() - 0.5),
+    8,
+    99,
+  )
+  const storm = climate.storms * clamp(warmth, 0, 1) * (0.5 + 0.5 * damp)
+  const rainChance = Math.round(
+    100 * clamp((1 / (1 + Math.exp(-9 * (damp - 0.78)))) * 0.9 + 0.45 * storm, 0, 0.97),
+  )
+  const wet = random() * 100 < rainChance
+  const heavy = -Math.log(1 - random())
+  const thunder = wet && random() < storm / (storm + 0.35 * damp + 0.01)
+  const snowing = wet && temperature <= 1
+  const water = wet ? Math.round((thunder ? 4 : 1.1) * heavy * 10) / 10 : 0
+  const seaPressure = 1015.5 - 11 * low
+  const kelvin = temperature + 273.15
+  const wind = clamp(
+    climate.wind * (0.75 + 0.3 * warmth) * (1 + 0.55 * Math.abs(ahead - low) + 0.35 * Math.max(0, low)) +
+      5 * (random() - 0.5) +
+      (thunder ? 8 : 0),
+    0.5,
+    75,
+  )
+  return {
+    temperature,
+    dewPoint: dewPointOf(temperature, humidity),
+    humidity,
+    seaPressure,
+    // The barometric formula of an even temperature: 29.27 m of height a kelvin.
+    surfacePressure: seaPressure * Math.exp(-elevationMetres / (29.27 * kelvin)),
+    cloud: clamp(100 * (damp * 1.15 - 0.12) + 25 * (random() - 0.5), 0, 100),
+    rainChance,
+    rain: snowing || thunder ? 0 : water,
+    showers: snowing || !thunder ? 0 : water,
+    snowfall: snowing ? Math.round(water * 0.7 * 100) / 100 : 0,
+    thunder,
+    wind,
+    gusts: wind * (1.35 + 0.5 * random() + (thunder ? 0.5 : 0)),
+    windFrom: (PREVAILING + TURN * (low - ahead) + 24 * (random() - 0.5) + 720) % 360,
+    day: sun > 6 && sun < 19.5,
+  }
+}

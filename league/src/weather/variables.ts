@@ -1,0 +1,109 @@
+import type { HourWeather } from './hour.ts'
+
+/** Units that a caller can choose; the first of each is what he gets without choosing. */
+export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const
+export const WIND_UNITS = ['kmh', 'ms', 'mph', 'kn'] as const
+export const WATER_UNITS = ['mm', 'inch'] as const
+
+export interface Units {
+  readonly temperature: (typeof TEMPERATURE_UNITS)[number]
+  readonly wind: (typeof WIND_UNITS)[number]
+  readonly water: (typeof WATER_UNITS)[number]
+}
+
+/** What a variable is measured in, which decides how a choice of units changes it. */
+type Kind = 'temperature' | 'wind' | 'water' | 'snow' | '%' | 'hPa' | '°' | 'm' | 'wmo code' | ''
+
+interface Variable {
+  readonly kind: Kind
+  readonly digits: number
+  readonly read: (hour: HourWeather) => number
+}
+
+/**
+ * WMO code 4677, those of its numbers that the service uses: clear to overcast, rain, snow, showers, thunder. Amounts a
+ * hour: from 2.5 mm rain is moderate, from 7.6 mm heavy.
+ */
+const weatherCode = ({ thunder, snowfall, rain, cloud }: HourWeather): number => {
+  if (thunder) return 95
+  if (snowfall > 0) return snowfall < 0.7 ? 71 : snowfall < 2 ? 73 : 75
+  if (rain > 0) return rain < 0.5 ? 51 : rain < 2.5 ? 61 : rain < 7.6 ? 63 : 65
+  return cloud < 12 ? 0 : cloud < 37 ? 1 : cloud < 80 ? 2 : 3
+}
+
+/** Felt temperature of the Australian Bureau of Meteorology (Steadman 1994), without the sun. */
+const apparent = ({ temperature, humidity, wind }: HourWeather): number => {
+  const vapour = (humidity / 100) * 6.105 * Math.exp((17.27 * temperature) / (237.7 + temperature))
+  return temperature + 0.33 * vapour - (0.7 * wind) / 3.6 - 4
+}
+
+const VARIABLES: Readonly<Record<string, Variable>> = {
+  temperature_2m: { kind: 'temperature', digits: 1, read: ({ temperature }) => temperature },
+  apparent_temperature: { kind: 'temperature', digits: 1, read: apparent },
+  dew_point_2m: { kind: 'temperature', digits: 1, read: ({ dewPoint }) => dewPoint },
+  relative_humidity_2m: { kind: '%', digits: 0, read: ({ humidity }) => humidity },
+  precipitation_probability: { kind: '%', digits: 0, read: ({ rainChance }) => rainChance },
+  // Seven centimetres of snow are a centimetre of water, as the service counts.
+  precipitation: {
+    kind: 'water',
+    digits: 2,
+    read: ({ rain, showers, snowfall }) => rain + showers + snowfall / 0.7,
+  },
+  rain: { kind: 'water', digits: 2, read: ({ rain }) => rain },
+  showers: { kind: 'water', digits: 2, read: ({ showers }) => showers },
+  snowfall: { kind: 'snow', digits: 2, read: ({ snowfall }) => snowfall },
+  weather_code: { kind: 'wmo code', digits: 0, read: weatherCode },
+  cloud_cover: { kind: '%', digits: 0, read: ({ cloud }) => cloud },
+  pressure_msl: { kind: 'hPa', digits: 1, read: ({ seaPressure }) => seaPressure },
+  surface_pressure: { kind: 'hPa', digits: 1, read: ({ surfacePressure }) => surfacePressure },
+  visibility: { kind: 'm', digits: 0, read: ({ rain, showers }) => 24_140 / (1 + rain + showers) },
+  wind_speed_10m: { kind: 'wind', digits: 1, read: ({ wind }) => wind },
+  wind_gusts_10m: { kind: 'wind', digits: 1, read: ({ gusts }) => gusts },
+  wind_direction_10m: { kind: '°', digits: 0, read: ({ windFrom }) => windFrom },
+  is_day: { kind: '', digits: 0, read: ({ day }) => (day ? 1 : 0) },
+}
+
+export const isVariable = (name: string): boolean => Object.hasOwn(VARIABLES, name)
+
+const WIND_FACTORS = {
+  kmh: ['km/h', 1],
+  ms: ['m/s', 1 / 3.6],
+  mph: ['mp/h', 0.621371],
+  kn: ['kn', 0.539957],
+} as const
+
+const converted = (kind: Kind, units: Units): { unit: string; of: (value: number) => number } => {
+  const same = (value: number) => value
+  switch (kind) {
+    case 'temperature':
+      return units.temperature === 'celsius'
+        ? { unit: '°C', of: same }
+        : { unit: '°F', of: (value) => value * 1.8 + 32 }
+    case 'wind': {
+      const [unit, factor] = WIND_FACTORS[units.wind]
+      return { unit, of: (value) => value * factor }
+    }
+    case 'water':
+      return units.water === 'mm' ? { unit: 'mm', of: same } : { unit: 'inch', of: (mm) => mm / 25.4 }
+    case 'snow':
+      return units.water === 'mm' ? { unit: 'cm', of: same } : { unit: 'inch', of: (cm) => cm / 2.54 }
+    case 'm':
+      return units.water === 'mm' ? { unit: 'm', of: same } : { unit: 'ft', of: (m) => m / 0.3048 }
+    default:
+      return { unit: kind, of: same }
+  }
+}
+
+/**
+ * A variable's unit and how it is read from an hour.
+ * @throws RangeError when there is none of that name
+ */
+export function variableOf(
+  name: string,
+  units: Units,
+): { unit: string; read: (hour: HourWeather) => number } {
+  const variable = VARIABLES[name]
+  if (!variable) throw new RangeError(`no weather variable '${name}'`)
+  const { unit, of } = converted(variable.kind, units)
+  return { unit, read: (hour) => Number(of(variable.read(hour)).toFixed(variable.digits)) }
+}
