@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import {
   type BattingConstants,
   type Calibration,
+  ENGINE_VERSION,
   forecastBatter,
   forecastPitcher,
   type PitchingConstants,
@@ -14,7 +15,7 @@ import { fitPitching } from '../fit/pitching/fit-pitching.ts'
 import { CommandError, type Options } from '../options.ts'
 import type { Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
-import { changeLines } from '../ship/changes.ts'
+import { changeLines, changes } from '../ship/changes.ts'
 import {
   FITTED_FOLDER,
   type FittedModule,
@@ -87,8 +88,10 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
   const until = options.to !== undefined && options.to < last ? options.to : last
   if (until < first) throw new CommandError(`${folder}: has no games to ${until}`)
   const made: Provenance = { data: options.data ?? dataName(folder), from: first, to: until }
+  let changed = false
   const write = async (module: FittedModule): Promise<void> => {
     const before = await shipped(module)
+    changed ||= changes(before, module.value).length > 0
     io.stdout(`${module.file}: ${changeLines(before, module.value).join('\n  ')}\n`)
     if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, made)}\n`)
   }
@@ -100,13 +103,16 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
     begun = performance.now()
     await write(module)
   }
+  const today = new Date().toISOString().slice(0, 10)
+  if (changed && !options.dryRun && ENGINE_VERSION !== today)
+    io.stdout(`The engine is another one now: raise ENGINE_VERSION (${ENGINE_VERSION}), and judge it anew.\n`)
   await write({
     file: 'provenance',
     constant: 'FITTED',
     type: '',
     typeFrom: null,
     what: 'What the shipped constants were fitted on, and when.',
-    value: { ...made, madeOn: new Date().toISOString().slice(0, 10) },
+    value: { ...made, madeOn: today },
   })
 }
 

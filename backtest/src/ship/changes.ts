@@ -1,35 +1,38 @@
-/** One number that a fit moved. */
+type Leaf = number | string
+
+/** One value that a fit moved. */
 interface Moved {
   readonly path: string
-  readonly from: number | undefined
-  readonly to: number | undefined
+  readonly from: Leaf | undefined
+  readonly to: Leaf | undefined
 }
 
-const numbersOf = (value: unknown, path = ''): [string, number][] => {
-  if (typeof value === 'number') return [[path, value]]
+const leavesOf = (value: unknown, path = ''): [string, Leaf][] => {
+  if (typeof value === 'number' || typeof value === 'string') return [[path, value]]
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, each]) => numbersOf(each, path === '' ? key : `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, each]) => leavesOf(each, path === '' ? key : `${path}.${key}`))
 }
 
+/** How far a number moved; whatever else changed comes before all numbers. */
 const size = ({ from, to }: Moved): number =>
-  from === undefined || to === undefined ? Number.POSITIVE_INFINITY : Math.abs(to - from)
+  typeof from === 'number' && typeof to === 'number' ? Math.abs(to - from) : Number.POSITIVE_INFINITY
 
-/** Numbers that differ between two values of the same shape, those that moved most first. */
+/** Values that differ between two trees, those that moved most first. */
 export function changes(before: unknown, after: unknown): Moved[] {
-  const [old, fresh] = [new Map(numbersOf(before)), new Map(numbersOf(after))]
+  const [old, fresh] = [new Map(leavesOf(before)), new Map(leavesOf(after))]
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .map((path) => ({ path, from: old.get(path), to: fresh.get(path) }))
     .filter(({ from, to }) => from !== to)
-    .toSorted((a, b) => size(b) - size(a))
+    .toSorted((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a)))
 }
 
-/** What changed, in a few lines: how many numbers, and the first of them. */
+/** What changed, in a few lines: how many values, and the first of them. */
 export function changeLines(before: unknown, after: unknown, most = 5): string[] {
   const moved = changes(before, after)
-  const all = numbersOf(after).length
-  if (moved.length === 0) return [`nothing changed in ${all} numbers`]
+  const all = leavesOf(after).length
+  if (moved.length === 0) return [`nothing changed in ${all} values`]
   return [
-    `${moved.length} of ${all} numbers changed`,
+    `${moved.length} of ${all} values changed`,
     ...moved.slice(0, most).map(({ path, from, to }) => `${path}: ${from ?? 'new'} → ${to ?? 'gone'}`),
   ]
 }

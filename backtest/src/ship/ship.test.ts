@@ -36,16 +36,17 @@ describe('writeFitted', () => {
 })
 
 describe('changes', () => {
-  it('are the numbers that moved, the furthest first', () => {
+  it('are the values that moved, the furthest first', () => {
     const before = { a: 1, b: { c: [1, 2] }, gone: 3 }
-    const after = { a: 1.5, b: { c: [1, 4] }, text: 'not a number' }
+    const after = { a: 1.5, b: { c: [1, 4] }, text: 'new' }
     expect(changes(before, after)).toEqual([
       { path: 'gone', from: 3, to: undefined },
+      { path: 'text', from: undefined, to: 'new' },
       { path: 'b.c.1', from: 2, to: 4 },
       { path: 'a', from: 1, to: 1.5 },
     ])
-    expect(changeLines(after, after)).toEqual(['nothing changed in 3 numbers'])
-    expect(changeLines(undefined, { a: 1 })).toEqual(['1 of 1 numbers changed', 'a: new → 1'])
+    expect(changeLines(after, after)).toEqual(['nothing changed in 4 values'])
+    expect(changeLines(undefined, { a: 1 })).toEqual(['1 of 1 values changed', 'a: new → 1'])
   })
 })
 
