@@ -36,9 +36,9 @@ const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly pa
 
 /** Pulls in starts. */
 const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
-  // Of runs and hits and strikeouts it says mostly that summer bats better than the season so far: half of that is gone
-  // by July. Who is kept as a starter walks fewer, all year.
-  any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 3000 },
+  any: { toward: 0, by: 3000 },
+  // One spring tells little of what summer does.
+  warmth: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
   opponent: { toward: CARRIED[count].opponent, by: 3000 },
   opponentStrikeOuts: { toward: 0, by: 2000 },

@@ -25,6 +25,7 @@ export type LengthFactor = (typeof LENGTH_FACTORS)[number]
 /** What a count is told by, beside the batters faced and his own rate. All are logs of ratios to the league. */
 export const COUNT_FACTORS = [
   'any',
+  'warmth',
   'home',
   'opponent',
   'opponentStrikeOuts',

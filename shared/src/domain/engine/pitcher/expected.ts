@@ -37,6 +37,7 @@ export function countFactors(matchup: Matchup, count: Counted): Record<CountFact
   const made = count === 'hits' || count === 'earnedRuns' ? 1 : 0
   return {
     any: 1,
+    warmth: matchup.warmth,
     home: matchup.home,
     opponent: opponent[count],
     opponentStrikeOuts: made * opponent.strikeOuts,

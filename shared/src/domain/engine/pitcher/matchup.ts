@@ -1,3 +1,4 @@
+import { warmth } from '../batter/warmth.ts'
 import type { BattingTotals, PitcherInput } from '../input.ts'
 import { type LeagueRates, leagueRates } from '../league/anchor.ts'
 import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
@@ -12,6 +13,8 @@ export interface Matchup {
   readonly usual: Readonly<Record<Rate, number>>
   /** Chance that a batter does not reach base, over the one of the league that the constants were fitted on. */
   readonly outScale: number
+  /** How much warmer the time of the year is than the season's days so far, on which the league's rates rest. */
+  readonly warmth: number
   /** 0.5 at home, −0.5 away. */
   readonly home: number
   /** Share of his turns that he took, against a usual starter's. */
@@ -105,6 +108,7 @@ export function matchupOf(
     earlier,
     usual,
     outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
+    warmth: warmth(setting.date),
     home: home ? 0.5 : -0.5,
     // The other club has played as many games as his own, give or take one.
     turns: turnsOf(earlier.starts, opponent),

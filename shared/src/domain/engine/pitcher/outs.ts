@@ -12,8 +12,10 @@ export interface Outing {
   readonly short: readonly number[]
 }
 
-const STEPS = 60
+/** Newton's method settles in half a dozen steps; no slope steeper than this is asked for. */
+const STEPS = 20
 const STEEPEST = 3
+const SETTLED = 1e-9
 
 /** `chances` times e^(slope · outs), summing to one. */
 function tilted(chances: readonly number[], slope: number): number[] {
@@ -23,23 +25,27 @@ function tilted(chances: readonly number[], slope: number): number[] {
   return weighted.map((weight) => weight / sum)
 }
 
-const meanOuts = (chances: readonly number[]): number =>
-  chances.reduce((sum, chance, outs) => sum + outs * chance, 0)
-
 /**
  * The chances nearest to the given ones whose mean is `mean`: exponential tilting, which keeps the shape, the many
  * starts that end with an inning among it. Source: I. Csiszár, 'I-divergence geometry of probability distributions',
  * Annals of Probability 3 (1975).
  */
 export function withMean(chances: readonly number[], mean: number): number[] {
+  let slope = 0
   let low = -STEEPEST
   let high = STEEPEST
-  for (let step = 0; step < STEPS && high - low > 1e-9; step++) {
-    const middle = (low + high) / 2
-    if (meanOuts(tilted(chances, middle)) < mean) low = middle
-    else high = middle
+  for (let step = 0; step < STEPS; step++) {
+    const now = tilted(chances, slope)
+    const reached = now.reduce((sum, chance, outs) => sum + outs * chance, 0)
+    if (Math.abs(reached - mean) < SETTLED) return now
+    const variance = now.reduce((sum, chance, outs) => sum + (outs - reached) ** 2 * chance, 0)
+    if (reached < mean) low = slope
+    else high = slope
+    // The mean grows with the slope by the variance; a step out of the bracket is halved instead.
+    const next = slope + (mean - reached) / variance
+    slope = next > low && next < high ? next : (low + high) / 2
   }
-  return tilted(chances, (low + high) / 2)
+  return tilted(chances, slope)
 }
 
 /** Tonight's outs: the league's starts of both kinds, mixed by the chance of an opener, tilted to the expected length. */
