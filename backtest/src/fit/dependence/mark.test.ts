@@ -23,6 +23,7 @@ describe('tetrachoric series', () => {
     expect(mark(true, 0.3).residual).toBeCloseTo(0.7)
     expect(mark(false, 0.3).residual).toBeCloseTo(-0.3)
     expect(Number.isFinite(mark(true, 0).series[11])).toBe(true)
+    expect(() => mark(true, Number.NaN)).toThrow('NaN as a chance')
   })
 })
 

@@ -14,8 +14,12 @@ export interface Mark {
 /** Chances are kept this far from 0 and 1, so that no threshold is infinite. */
 const EDGE = 1e-4
 
-/** @param chance forecast chance of over */
+/**
+ * @param chance forecast chance of over
+ * @throws RangeError for a chance that is no number: an engine that gives one must not be fitted to
+ */
 export function mark(over: boolean, chance: number): Mark {
+  if (!Number.isFinite(chance)) throw new RangeError(`a forecast gives ${chance} as a chance`)
   const inside = Math.min(1 - EDGE, Math.max(EDGE, chance))
   const threshold = -normalQuantile(inside)
   const density = Math.exp(-(threshold * threshold) / 2) / Math.sqrt(2 * Math.PI)

@@ -10,6 +10,11 @@ export interface LegCounts {
   readonly noPlays: number
 }
 
+/** One way in which an entry may end. */
+export interface EntryOutcome extends LegCounts {
+  readonly chance: number
+}
+
 /** The stake comes back. */
 const REFUND = 1
 /** An entry of fewer legs that take part is void. */

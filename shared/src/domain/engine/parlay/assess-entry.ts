@@ -1,3 +1,4 @@
+import type { EntryOutcome } from '../../parlay/payout.ts'
 import { type EntryKind, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../parlay/payout-table.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import { legsProblem } from './check-legs.ts'
@@ -6,7 +7,7 @@ import { type EntryPart, entryParts, partTally } from './entry-parts.ts'
 import { type EntryValue, entryValue, expectedPayout, unpriced, withoutValue } from './entry-value.ts'
 import { type Estimate, errorOfMean, estimate, type Moved } from './estimate.ts'
 import type { EntryResult, ParlayLeg } from './leg.ts'
-import { allOf, allWin, type Outcome, outcomes, type Tally } from './tally.ts'
+import { allOf, allWin, outcomes, type Tally } from './tally.ts'
 import { tallyViews } from './tally-views.ts'
 
 /** Any number: it makes the same entry draw the same everywhere. */
@@ -16,7 +17,7 @@ export interface EntryAssessment {
   /** Chance that every leg wins. */
   readonly allWin: Estimate
   /** How many legs win, lose, tie and do not play: every ending with a chance, which sum to one. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly EntryOutcome[]
   readonly value: Readonly<Record<EntryKind, EntryValue>>
 }
 
@@ -57,7 +58,8 @@ function copiesOf(parts: readonly EntryPart[]): Tally[] {
 /**
  * Joint chances and value of an entry. Legs of one game go together as `dependence` says, by drawing from a Gaussian
  * copula over their own chances, in which each leg keeps its chance; legs of different games are independent, and
- * without two legs that go together everything is exact. The same entry always has the same figures.
+ * without two legs that go together everything is exact. The same entry always has the same figures. That the book
+ * refunds an entry of which only legs of one club are left is not counted: it takes ties or absences, and is rare.
  * @param legs two to ten, each with chances given that the player takes part
  * @param options the book's payouts, PrizePicks' unless told; what legs of a game have to do with each other, as
  * fitted unless told; a seed

@@ -1,4 +1,4 @@
-import type { LegCounts } from '../../parlay/payout.ts'
+import type { EntryOutcome } from '../../parlay/payout.ts'
 
 /**
  * Chances of how many of some legs win, tie and do not play. Flat: `at(legs, wins, ties, noPlays)`; what is left of
@@ -14,13 +14,9 @@ export const at = (legs: number, wins: number, ties: number, noPlays: number): n
 
 export const emptyTally = (legs: number): Tally => ({ legs, chance: new Float64Array((legs + 1) ** 3) })
 
-/** What a tally says of one ending, or of all that are possible. */
-export interface Outcome extends LegCounts {
-  readonly chance: number
-}
-
-export function outcomes({ legs, chance }: Tally): Outcome[] {
-  const found: Outcome[] = []
+/** Every ending that has a chance, most wins first. */
+export function outcomes({ legs, chance }: Tally): EntryOutcome[] {
+  const found: EntryOutcome[] = []
   for (let wins = legs; wins >= 0; wins--) {
     for (let ties = 0; wins + ties <= legs; ties++) {
       for (let noPlays = 0; wins + ties + noPlays <= legs; noPlays++) {
