@@ -106,6 +106,8 @@ describe('backtest', () => {
       'figures.json',
       '--html',
       'page.html',
+      '--rows',
+      'rows.csv',
     )
     expect(err).not.toContain('✗')
     expect(code).toBe(0)
@@ -114,6 +116,11 @@ describe('backtest', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
     expect(err).toContain('judged 5 of 5 days')
     figures.parse(JSON.parse(readFileSync(join(home, 'figures.json'), 'utf8')))
+    const [head, ...rows] = readFileSync(join(home, 'rows.csv'), 'utf8').trim().split('\n')
+    expect(head).toBe('date,gameId,playerId,market,outcome,base,lastTen,season,engineKnown,engineUnknown')
+    // Five days of three games: nine batters and a starter on either side.
+    expect(rows).toHaveLength(5 * 3 * 2 * (9 * 7 + 2))
+    expect(rows.every((row) => row.split(',').length === 10)).toBe(true)
     const page = readFileSync(join(home, 'page.html'), 'utf8')
     expect(page.match(/<svg /g)).toHaveLength(14)
     // One file that needs no other.

@@ -27,6 +27,7 @@ const optionsSchema = z.object({
   to: day.optional(),
   json: path.optional(),
   html: path.optional(),
+  rows: path.optional(),
   data: z.string().min(1, { error: 'is empty' }).optional(),
   ship: z.boolean().default(false),
   sample: z.boolean().default(false),
@@ -44,9 +45,15 @@ export function parseOptions(typed: unknown, cwd: string): Options {
     const [issue] = error.issues
     throw new CommandError(`--${issue?.path.join('.')} ${issue?.message}`)
   }
-  const { from, to, season, json, html } = data
+  const { from, to, season, json, html, rows } = data
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
   const absolute = (given: string | undefined) => (given === undefined ? undefined : resolve(cwd, given))
-  return { ...data, season: absolute(season), json: absolute(json), html: absolute(html) }
+  return {
+    ...data,
+    season: absolute(season),
+    json: absolute(json),
+    html: absolute(html),
+    rows: absolute(rows),
+  }
 }

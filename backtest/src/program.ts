@@ -28,6 +28,7 @@ export const backtestProgram = (): Command =>
     .option('--to <day>', 'the last day judged')
     .option('--json <file>', 'write every figure')
     .option('--html <file>', 'write a page with reliability curves')
+    .option('--rows <file>', 'write every judged forecast beside what came of it, as CSV')
     .option('--data <name>', 'what the data is called in the report (default: the folder’s name)')
     .option('--ship', 'also write the figures into the engine, for GET /api/model/calibration')
     .option('--sample', 'judge on the sample league, whose true chances are known; needs no folder')

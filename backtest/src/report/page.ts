@@ -14,7 +14,9 @@ const escapeText = (text: string): string =>
 export function reportPage(report: BacktestReport): string {
   const data = escapeText(report.data)
   const when =
-    report.from === null ? 'no judged game' : `${report.from} to ${report.to} (${report.days} days)`
+    report.from === null
+      ? 'no judged game'
+      : `${report.from} to ${report.to} (${report.days} ${report.days === 1 ? 'day' : 'days'})`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -7,7 +7,7 @@ import { change, count, error, percent, score, signed, slope } from './words.ts'
 /** The report as it stands in a terminal, at most 110 characters wide. */
 export function reportTable(report: BacktestReport): string {
   const { from, to, days, data, engine, refused, skippedRows, seconds } = report
-  const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} days`
+  const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} ${days === 1 ? 'day' : 'days'}`
   const lineups: readonly LineupKnowledge[] = ['known', 'unknown']
   const notes = [
     refused > 0

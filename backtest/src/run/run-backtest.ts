@@ -2,6 +2,7 @@ import { FITTED } from '@propsight/shared/domain/engine'
 import { CommandError, type Options } from '../options.ts'
 import { type BacktestReport, backtestReport } from '../report/backtest-report.ts'
 import { reportPage } from '../report/page.ts'
+import { rowsCsv } from '../report/rows-csv.ts'
 import { reportTable } from '../report/table.ts'
 import { scoreCases } from '../score/score.ts'
 import { trackRecordOf } from '../ship/track-record.ts'
@@ -16,7 +17,7 @@ import { writeAsked } from './write-file.ts'
 export async function runBacktest(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
   const { season, skipped, folder } = readTold(options.season, io)
-  const { from, to, json, html } = options
+  const { from, to, json, html, rows } = options
   const days = new Set(
     season.games.map(({ date }) => date).filter((date) => date >= (from ?? '') && date <= (to ?? '9')),
   )
@@ -32,6 +33,7 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<void
   io.stdout(reportTable(report))
   if (json !== undefined) writeAsked(json, `${JSON.stringify(report, null, 2)}\n`, io)
   if (html !== undefined) writeAsked(html, reportPage(report), io)
+  if (rows !== undefined) writeAsked(rows, rowsCsv(cases), io)
   if (options.ship) shipRecord(report, io)
 }
 
