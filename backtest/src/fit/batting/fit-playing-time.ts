@@ -17,7 +17,7 @@ const STRENGTHS = [6, 10, 16, 25, 40]
 const PRIOR: Readonly<Record<(typeof CONTEXT)[number], WeightPrior>> = {
   always: { mean: 0, sd: 0.05 },
   home: { mean: -0.1, sd: 0.1 },
-  warmth: { mean: 0, sd: 0.1 },
+  warmth: { mean: 0, sd: 0.05 },
   club: { mean: 0.3, sd: 0.3 },
   staff: { mean: 0.3, sd: 0.3 },
   starterStrikeOut: { mean: 0, sd: 0.15 },

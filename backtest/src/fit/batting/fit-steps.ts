@@ -37,6 +37,17 @@ const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
   extraBase: { mean: 0, sd: 0.2 },
 }
 
+const OTHER_RATES = { strikeOut: 1, walk: 1, hit: 1 }
+
+function kindPrior(name: Kind, step: Step): WeightPrior {
+  // His own rate there stands in the record already.
+  if (name === step) return { mean: 0, sd: 1e-4 }
+  // Clubs put their power where it brings in most, and the other rates tell little of it.
+  if (step === 'homeRun' && name === 'usualSlot') return { mean: -0.25, sd: 0.07 }
+  if (step === 'homeRun' && name in OTHER_RATES) return { mean: 0, sd: 0.12 }
+  return KIND_PRIOR[name]
+}
+
 /** A starter faces some six of ten batters; the staff's other arms the rest. Cross effects are thought to be none. */
 const FACED_BY_STARTER = 0.6
 const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
@@ -47,7 +58,7 @@ const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
 
 function tonightPrior(name: TonightFactor, step: Step): WeightPrior {
   if (name === 'home') return { mean: 0, sd: 0.05 }
-  if (name === 'warmth') return { mean: step === 'homeRun' ? 0.1 : 0, sd: 0.1 }
+  if (name === 'warmth') return { mean: 0, sd: 0.05 }
   if (name === 'staff') return { mean: 0.3, sd: 0.2 }
   if (name === 'park') return { mean: 0.95, sd: 0.15 }
   if (name in OWN_FIELD) return { mean: OWN_FIELD[name] === step ? FACED_BY_STARTER : 0, sd: 0.15 }
@@ -73,7 +84,7 @@ const logLikelihood = (
 /** One step's strength and weights: for every strength tried the likeliest weights, then the likeliest of all. */
 function fitStep(cases: readonly Case[], step: Step): StepConstants {
   const priors = [
-    ...KINDS.map((name) => (name === step ? { mean: 0, sd: 1e-4 } : KIND_PRIOR[name])),
+    ...KINDS.map((name) => kindPrior(name, step)),
     ...TONIGHT_FACTORS.map((name) => tonightPrior(name, step)),
   ]
   const reached = cases.flatMap(({ evidence, row }) => {

@@ -18,14 +18,14 @@ import { type BattingSample, battingSamples } from '../batting/samples.ts'
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 
 /** Shares of the days after which the model is fitted anew; each fit is judged on the days to the next. */
-const CUTS = [0.4, 0.6, 0.8]
+const CUTS = [0.65, 0.82]
 /** Only batters with so many earlier starts are judged. */
 const LEAST_STARTS = 10
 /** Values reached more seldom than this, or hardly ever missed, say nothing about a map. */
 const RARE = 0.04
 /** The model is thought to be right before the judging: maps stay near the identity. */
-const SHIFT_PRIOR = { mean: 0, sd: 0.03 }
-const SLOPE_PRIOR = { mean: 0, sd: 0.05 }
+const SHIFT_PRIOR = { mean: 0, sd: 0.02 }
+const SLOPE_PRIOR = { mean: 0, sd: 0.03 }
 
 interface Judged {
   readonly sample: BattingSample

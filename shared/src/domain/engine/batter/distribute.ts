@@ -3,7 +3,7 @@ import type { Distribution } from '../distribution.ts'
 import { expit } from '../log-odds.ts'
 import { eventChances } from './chances.ts'
 import type { BattingConstants } from './constants.ts'
-import { DAYS, evenedOut, onDay } from './day.ts'
+import { DAYS, onDay } from './day.ts'
 import { oneAppearance } from './one-appearance.ts'
 import { moveMean } from './playing-time.ts'
 import { scoringChances } from './scoring.ts'
@@ -21,11 +21,10 @@ export function distribute(
 ): Distribution {
   const { onBase, scoring, appearances } = constants.day
   const { logOdds } = tonight
-  const even = evenedOut(logOdds, tonight.scoring, constants)
   const chances: number[] = []
   for (const { day, chance } of DAYS) {
     const events = eventChances(onDay(logOdds, day * onBase))
-    const shift = { run: even.run + day * scoring, rbi: even.rbi + day * scoring }
+    const shift = { run: tonight.scoring.run + day * scoring, rbi: tonight.scoring.rbi + day * scoring }
     const added = oneAppearance(
       { events, scoring: scoringChances(shift, constants.scoring), steal: expit(tonight.steal) },
       weights,

@@ -1,8 +1,6 @@
 import { expit } from '../log-odds.ts'
 import type { EventChances } from './chances.ts'
-import type { BattingConstants, ScoringConstants, ScoringEvent } from './constants.ts'
-import { shiftOf } from './context.ts'
-import type { Evidence } from './evidence.ts'
+import type { ScoringConstants, ScoringEvent } from './constants.ts'
 
 /** How often each scoring event came. */
 export type ScoringCounts = Readonly<Record<ScoringEvent | 'homeRun', number>>
@@ -108,65 +106,6 @@ export function expectedRbi(counts: ScoringCounts, shift: number, { rbi }: Scori
     slope += counts[event] * (second - first * first)
   }
   return { mean, slope }
-}
-
-/** Newton's steps to the league's own runs; they settle in three or four. */
-const ANCHOR_STEPS = 5
-const FARTHEST = 2
-
-const anchor = (wanted: number, expected: (shift: number) => { mean: number; slope: number }): number => {
-  let shift = 0
-  for (let step = 0; step < ANCHOR_STEPS; step++) {
-    const { mean, slope } = expected(shift)
-    if (!(slope > 1e-9)) return shift
-    shift = Math.min(FARTHEST, Math.max(-FARTHEST, shift + (wanted - mean) / slope))
-  }
-  return shift
-}
-
-/** Shifts that make this season's events bring this season's runs: today's league scores unlike that of the fit. */
-export function leagueShift(evidence: Evidence, constants: ScoringConstants): ScoringShift {
-  const { league } = evidence
-  const counts = scoringCounts(league)
-  return {
-    run: anchor(league.runs - league.homeRuns, (shift) => expectedRuns(counts, shift, constants)),
-    rbi: anchor(league.rbi, (shift) => expectedRbi(counts, shift, constants)),
-  }
-}
-
-/** What he has scored and batted in over what his events would bring an average man, as shrunk logarithms. */
-export function ownScoring(evidence: Evidence, league: ScoringShift, constants: ScoringConstants) {
-  const counts = scoringCounts(evidence.own)
-  const runs = expectedRuns(counts, league.run, constants).mean
-  const rbi = expectedRbi(counts, league.rbi, constants).mean
-  const scored = Math.max(0, evidence.own.runs - evidence.own.homeRuns)
-  const { runStrength, rbiStrength } = constants
-  return {
-    run: Math.log((scored + runStrength) / (runs + runStrength)),
-    rbi: Math.log((evidence.own.rbi + rbiStrength) / (rbi + rbiStrength)),
-    runVariance: 1 / (runs + runStrength),
-    rbiVariance: 1 / (rbi + rbiStrength),
-  }
-}
-
-const ofSlots = (slots: readonly number[], shifts: readonly number[]): number =>
-  slots.reduce((sum, chance, at) => sum + chance * (shifts[at] ?? 0), 0)
-
-/** Shifts of runs and runs batted in tonight, the league's own among them. */
-export function tonightsScoring(evidence: Evidence, { scoring }: BattingConstants): ScoringShift {
-  const league = leagueShift(evidence, scoring)
-  const own = ownScoring(evidence, league, scoring)
-  const { slots, context } = evidence
-  return {
-    run:
-      league.run +
-      ofSlots(slots, scoring.runSlots) +
-      shiftOf({ ...context, own: own.run }, scoring.runContext),
-    rbi:
-      league.rbi +
-      ofSlots(slots, scoring.rbiSlots) +
-      shiftOf({ ...context, own: own.rbi }, scoring.rbiContext),
-  }
 }
 
 /** What scoring comes to on average, for the events of one plate appearance. */

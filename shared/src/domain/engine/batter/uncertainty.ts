@@ -2,7 +2,7 @@ import { expit } from '../log-odds.ts'
 import { eventChances } from './chances.ts'
 import type { BattingConstants } from './constants.ts'
 import type { Evidence } from './evidence.ts'
-import { expectedRbi, expectedRuns, leagueShift, ownScoring, scoringEventsOf } from './scoring.ts'
+import { expectedRbi, expectedRuns, scoringEventsOf } from './scoring.ts'
 import type { StatWeights } from './stat-weights.ts'
 import { perStep, STEPS } from './steps.ts'
 import type { Tonight } from './tonight.ts'
@@ -40,8 +40,7 @@ interface Doubt {
 }
 
 /** All that is not known about a batter: his rates, his scoring, how often he comes up. */
-function doubts(evidence: Evidence, constants: BattingConstants): Doubt[] {
-  const own = ownScoring(evidence, leagueShift(evidence, constants.scoring), constants.scoring)
+function doubts(evidence: Evidence, { scoringVariance }: Tonight, constants: BattingConstants): Doubt[] {
   return [
     ...STEPS.map((step) => ({
       variance: evidence.settled[step].variance,
@@ -51,14 +50,14 @@ function doubts(evidence: Evidence, constants: BattingConstants): Doubt[] {
       }),
     })),
     {
-      variance: own.runVariance,
+      variance: scoringVariance.run,
       moved: (tonight, by) => ({
         ...tonight,
         scoring: { ...tonight.scoring, run: tonight.scoring.run + by },
       }),
     },
     {
-      variance: own.rbiVariance,
+      variance: scoringVariance.rbi,
       moved: (tonight, by) => ({
         ...tonight,
         scoring: { ...tonight.scoring, rbi: tonight.scoring.rbi + by },
@@ -86,7 +85,7 @@ export function endsOfDoubt(
   constants: BattingConstants,
 ): { readonly low: Tonight; readonly high: Tonight } {
   const middle = expectedValue(tonight, weights, constants)
-  const slopes = doubts(evidence, constants).map(({ variance, moved }) => ({
+  const slopes = doubts(evidence, tonight, constants).map(({ variance, moved }) => ({
     variance,
     moved,
     slope: (expectedValue(moved(tonight, NUDGE), weights, constants) - middle) / NUDGE,

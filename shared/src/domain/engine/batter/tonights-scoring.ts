@@ -1,0 +1,66 @@
+import type { BattingConstants, ScoringConstants } from './constants.ts'
+import { shiftOf } from './context.ts'
+import type { Evidence } from './evidence.ts'
+import { expectedRbi, expectedRuns, type ScoringShift, scoringCounts } from './scoring.ts'
+
+/** Newton's steps to the league's own runs; three settle it. */
+const ANCHOR_STEPS = 3
+const FARTHEST = 2
+
+const anchor = (wanted: number, expected: (shift: number) => { mean: number; slope: number }): number => {
+  let shift = 0
+  for (let step = 0; step < ANCHOR_STEPS; step++) {
+    const { mean, slope } = expected(shift)
+    if (!(slope > 1e-9)) return shift
+    shift = Math.min(FARTHEST, Math.max(-FARTHEST, shift + (wanted - mean) / slope))
+  }
+  return shift
+}
+
+/** Shifts that make this season's events bring this season's runs: today's league scores unlike that of the fit. */
+export function leagueShift(evidence: Evidence, constants: ScoringConstants): ScoringShift {
+  const { league } = evidence
+  const counts = scoringCounts(league)
+  return {
+    run: anchor(league.runs - league.homeRuns, (shift) => expectedRuns(counts, shift, constants)),
+    rbi: anchor(league.rbi, (shift) => expectedRbi(counts, shift, constants)),
+  }
+}
+
+/** What he has scored and batted in over what his events would bring an average man, as shrunk logarithms. */
+export function ownScoring(evidence: Evidence, league: ScoringShift, constants: ScoringConstants) {
+  const counts = scoringCounts(evidence.own)
+  const runs = expectedRuns(counts, league.run, constants).mean
+  const rbi = expectedRbi(counts, league.rbi, constants).mean
+  const scored = Math.max(0, evidence.own.runs - evidence.own.homeRuns)
+  const { runStrength, rbiStrength } = constants
+  return {
+    run: Math.log((scored + runStrength) / (runs + runStrength)),
+    rbi: Math.log((evidence.own.rbi + rbiStrength) / (rbi + rbiStrength)),
+    runVariance: 1 / (runs + runStrength),
+    rbiVariance: 1 / (rbi + rbiStrength),
+  }
+}
+
+const ofSlots = (slots: readonly number[], shifts: readonly number[]): number =>
+  slots.reduce((sum, chance, at) => sum + chance * (shifts[at] ?? 0), 0)
+
+/** Scoring tonight: the shifts, the league's own among them, and the variances of what is not known about them. */
+export interface TonightsScoring {
+  readonly shift: ScoringShift
+  readonly variance: ScoringShift
+}
+
+export function tonightsScoring(evidence: Evidence, { scoring }: BattingConstants): TonightsScoring {
+  const league = leagueShift(evidence, scoring)
+  const own = ownScoring(evidence, league, scoring)
+  const { slots, context } = evidence
+  const { runSlots, rbiSlots, runContext, rbiContext } = scoring
+  return {
+    shift: {
+      run: league.run + ofSlots(slots, runSlots) + shiftOf({ ...context, own: own.run }, runContext),
+      rbi: league.rbi + ofSlots(slots, rbiSlots) + shiftOf({ ...context, own: own.rbi }, rbiContext),
+    },
+    variance: { run: own.runVariance, rbi: own.rbiVariance },
+  }
+}
