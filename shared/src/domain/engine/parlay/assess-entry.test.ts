@@ -77,6 +77,15 @@ describe('joint chances', () => {
     expect(same).toMatchObject({ value: allWin.value, standardError: 0 })
   })
 
+  it('keeps its interval between 0 and 1', () => {
+    const { interval80 } = assessed([
+      leg('a', { win: 0.999, interval80: { low: 0, high: 1 } }),
+      leg('b', { win: 0.999, interval80: { low: 0, high: 1 } }),
+    ]).allWin
+    expect(interval80.low).toBe(0)
+    expect(interval80.high).toBeLessThanOrEqual(1)
+  })
+
   it('is what Sheppard 1899 says of two even legs: 1/4 + asin(ρ) / 2π', () => {
     for (const correlation of [-0.5, 0.1, 0.46, 0.9]) {
       const { allWin } = assessed([leg('a', { win: 0.5 }), leg('b', { win: 0.5 })], table(correlation))

@@ -78,9 +78,9 @@ export function assessEntry(
   const tally = allOf(whole)
   const moved = movedTallies(parts, whole)
   const copies = copiesOf(parts)
-  const estimated = (figure: (of: Tally) => number): Estimate => {
+  const estimated = (figure: (of: Tally) => number, most: number): Estimate => {
     const ends: Moved[] = moved.map(({ low, high }) => ({ low: figure(low), high: figure(high) }))
-    return estimate(figure(tally), ends, errorOfMean(copies.map(figure)))
+    return estimate(figure(tally), ends, errorOfMean(copies.map(figure)), most)
   }
   const worth = (kind: EntryKind): EntryValue => {
     const missing = unpriced(legs, payouts, kind)
@@ -89,13 +89,13 @@ export function assessEntry(
       tally,
       payouts,
       kind,
-      estimated((of) => expectedPayout(of, payouts, kind)),
+      estimated((of) => expectedPayout(of, payouts, kind), Number.POSITIVE_INFINITY),
     )
   }
   return {
     ok: true,
     value: {
-      allWin: estimated(allWin),
+      allWin: estimated(allWin, 1),
       outcomes: outcomes(tally),
       value: { power: worth('power'), flex: worth('flex') },
     },

@@ -20,8 +20,14 @@ const squared = (sum: number, distance: number): number => sum + distance * dist
  * A positive figure with its interval: how far each leg by itself moves the figure's logarithm from end to end of its
  * own 80% interval, and the drawing's error, added in squares since they have nothing to do with each other. In
  * logarithms, because joint chances and payouts multiply.
+ * @param most what the figure cannot exceed
  */
-export function estimate(value: number, moved: readonly Moved[], standardError: number): Estimate {
+export function estimate(
+  value: number,
+  moved: readonly Moved[],
+  standardError: number,
+  most: number,
+): Estimate {
   if (!(value > 0)) {
     return {
       value,
@@ -36,7 +42,7 @@ export function estimate(value: number, moved: readonly Moved[], standardError: 
     value,
     interval80: {
       low: value * Math.exp(-Math.sqrt([...down, drawn].reduce(squared, 0))),
-      high: value * Math.exp(Math.sqrt([...up, drawn].reduce(squared, 0))),
+      high: Math.min(most, value * Math.exp(Math.sqrt([...up, drawn].reduce(squared, 0)))),
     },
     standardError,
   }
