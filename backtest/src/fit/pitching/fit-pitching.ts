@@ -29,6 +29,7 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
   const length = { batters: fitLength(starts, 'battersFaced'), outs: fitLength(starts, 'outs') }
   const count = (counted: Counted): CountConstants => fitCount(starts, counted, length.batters)
   const outcomes = started.map(({ outcome }) => outcome)
+  const short = outcomes.filter(({ battersFaced }) => battersFaced <= SHORT_START_BATTERS)
   const constants = {
     ...relative,
     length,
@@ -40,7 +41,8 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
       earnedRuns: count('earnedRuns'),
     },
     full: outingShape(outcomes.filter(({ battersFaced }) => battersFaced > SHORT_START_BATTERS)),
-    short: outingShape(outcomes.filter(({ battersFaced }) => battersFaced <= SHORT_START_BATTERS)),
+    // In days without a short start nobody is taken for an opener, and what his would be like is never asked.
+    short: outingShape(short.length > 0 ? short : outcomes),
   }
   return { ...constants, spread: fitSpread(starts, constants) }
 }

@@ -1,0 +1,77 @@
+import { forecastPitcher, type PitchingConstants } from '@propsight/shared/domain/engine'
+import { describe, expect, it } from 'vitest'
+import { readSeason } from '../../read/read-season.ts'
+import type { PitchingRow, Season } from '../../read/season.ts'
+import { hasSeason, SEASON_FOLDER } from '../../testing/real-season.ts'
+import { syntheticSeason } from '../../testing/synthetic-season.ts'
+import { fitPitching } from './fit-pitching.ts'
+import { startedGames } from './started-games.ts'
+
+const FIRST = '2026-04-01'
+const UNTIL = '2026-05-05'
+
+const numbersOf = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersOf) : []
+}
+
+describe('fitPitching', () => {
+  const season = syntheticSeason({ days: 45, first: FIRST })
+  const constants = fitPitching(season, UNTIL)
+
+  it('gives finite constants, and the same ones again', () => {
+    expect(numbersOf(constants).every(Number.isFinite)).toBe(true)
+    expect(fitPitching(season, UNTIL)).toEqual(constants)
+  })
+
+  it('rests on nothing later than its last day', () => {
+    const shifted: Season = {
+      ...season,
+      pitching: season.pitching.map((row) => (row.date > UNTIL ? { ...row, strikeOuts: 20, outs: 27 } : row)),
+      batting: season.batting.map((row) => (row.date > UNTIL ? { ...row, hits: row.hits + 2 } : row)),
+    }
+    expect(fitPitching(shifted, UNTIL)).toEqual(constants)
+  })
+
+  it('says that there is nothing to fit', () => {
+    expect(() => fitPitching(season, '2026-03-01')).toThrow('started')
+  })
+})
+
+/** Mean absolute error of the engine's mean over that of the plain mean of a starter's earlier starts. */
+function errorShare(
+  season: Season,
+  constants: PitchingConstants,
+  days: { readonly from: string; readonly to: string; readonly starts: number },
+  stat: string,
+  value: (row: Pick<PitchingRow, 'strikeOuts' | 'hits'>) => number,
+): number {
+  let engine = 0
+  let mean = 0
+  for (const { input, outcome } of startedGames(season, days.to)) {
+    const earlier = input.games.filter((game) => game.started)
+    if (outcome.date < days.from || earlier.length < days.starts) continue
+    const result = forecastPitcher(input, [stat], constants)
+    const told = result.ok ? (result.value[0]?.mean ?? Number.NaN) : Number.NaN
+    engine += Math.abs(told - value(outcome))
+    mean += Math.abs(earlier.reduce((sum, game) => sum + value(game), 0) / earlier.length - value(outcome))
+  }
+  return engine / mean
+}
+
+describe.skipIf(!hasSeason)('fitPitching on real games, a month ahead', () => {
+  // A month's strikeouts are told apart from the season mean by luck as much as by skill: ±1% at ten earlier starts.
+  it.each([
+    [1, 1],
+    [5, 1.01],
+    [10, 1.02],
+  ])('beats the season mean, from %d earlier starts', (starts, strikeOuts) => {
+    const { season } = readSeason(SEASON_FOLDER)
+    const constants = fitPitching(season, '2019-05-31')
+    const days = { from: '2019-06-01', to: '2019-06-30', starts }
+    const share = (stat: string, value: (row: Pick<PitchingRow, 'strikeOuts' | 'hits'>) => number): number =>
+      errorShare(season, constants, days, stat, value)
+    expect(share('Pitcher Strikeouts', (row) => row.strikeOuts)).toBeLessThan(strikeOuts)
+    expect(share('Hits Allowed', (row) => row.hits)).toBeLessThan(0.98)
+  })
+})

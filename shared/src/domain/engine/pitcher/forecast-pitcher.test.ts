@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lineOdds, meanOf } from '../distribution.ts'
+import type { StatForecast } from '../forecast.ts'
+import type { PitcherInput } from '../input.ts'
+import { forecastPitcher } from './forecast-pitcher.ts'
+import { PITCHER_STATS } from './stat-chances.ts'
+import { batting, LEAGUE, pitcherInput, start, starts } from './testing/pitcher-input.ts'
+
+const forecasts = (
+  input: PitcherInput,
+  stats: readonly string[] = PITCHER_STATS,
+): readonly StatForecast[] => {
+  const result = forecastPitcher(input, stats)
+  if (!result.ok) throw new Error(result.reason)
+  return result.value
+}
+const one = (input: PitcherInput, stat: string): StatForecast => {
+  const [forecast] = forecasts(input, [stat])
+  if (!forecast) throw new Error(stat)
+  return forecast
+}
+const over = (input: PitcherInput, stat: string, line: number): number =>
+  lineOdds(one(input, stat).distribution, line).over
+
+/** Anything a source might say, contradictions included. */
+const counts = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(Number.NaN, Infinity, -3, 1e9, 0.5))
+const hostileStart = fc.record({
+  started: fc.boolean(),
+  battersFaced: counts,
+  outs: counts,
+  strikeOuts: counts,
+  hits: counts,
+  earnedRuns: counts,
+  baseOnBalls: counts,
+  homeRuns: counts,
+  hitByPitch: fc.option(counts),
+  date: fc.constantFrom('2026-04-01', '2026-06-30', '2026-07-02', 'yesterday', ''),
+})
+const hostileTotals = fc
+  .record({
+    games: counts,
+    plateAppearances: counts,
+    hits: counts,
+    homeRuns: counts,
+    runs: counts,
+    strikeOuts: counts,
+  })
+  .map((more) => batting(10, more))
+const factor = fc.constantFrom(0, 1, 1.3, -1, Number.NaN, Infinity, 1e6)
+const hostilePark = fc.record({
+  single: factor,
+  double: factor,
+  triple: factor,
+  homeRun: factor,
+  strikeOut: factor,
+  walk: factor,
+})
+
+/** A start that can have been. */
+const realStart = fc
+  .record({
+    outs: fc.integer({ min: 1, max: 27 }),
+    hits: fc.integer({ min: 0, max: 10 }),
+    baseOnBalls: fc.integer({ min: 0, max: 5 }),
+    share: fc.double({ min: 0, max: 0.8, noNaN: true }),
+    earnedRuns: fc.integer({ min: 0, max: 7 }),
+  })
+  .map(({ outs, hits, baseOnBalls, share, earnedRuns }) =>
+    start({
+      outs,
+      hits,
+      baseOnBalls,
+      earnedRuns,
+      strikeOuts: Math.round(share * outs),
+      battersFaced: outs + hits + baseOnBalls,
+    }),
+  )
+
+function expectDistribution({ distribution, mean, low, high, range80, fairLine }: StatForecast): void {
+  for (const { atLeast } of [distribution, low, high]) {
+    expect(atLeast[0]).toBe(1)
+    expect(atLeast.every((chance) => chance >= 0 && chance <= 1)).toBe(true)
+    expect(atLeast.every((chance, k) => k === 0 || chance <= (atLeast[k - 1] ?? 1))).toBe(true)
+  }
+  expect(mean).toBeCloseTo(meanOf(distribution), 9)
+  expect(range80.low).toBeLessThanOrEqual(range80.high)
+  expect(Math.abs(fairLine % 1)).toBe(0.5)
+  for (
+    let line = distribution.least - 1;
+    line < distribution.least + distribution.atLeast.length;
+    line += 0.5
+  ) {
+    const { over, under, push } = lineOdds(distribution, line)
+    expect(over + under + push).toBeCloseTo(1, 12)
+    expect(over).toBeLessThanOrEqual(lineOdds(high, line).over + 1e-12)
+    expect(over).toBeGreaterThanOrEqual(lineOdds(low, line).over - 1e-12)
+  }
+}
+
+describe('forecastPitcher', () => {
+  it('says why it gives no number', () => {
+    const input = pitcherInput(starts(5))
+    expect(forecastPitcher(input, ['1st Inning Runs Allowed'])).toEqual({ ok: false, reason: 'unknown stat' })
+    expect(forecastPitcher(input, ['Hits'])).toEqual({ ok: false, reason: 'unknown stat' })
+    expect(forecastPitcher(pitcherInput([]), ['Strikeouts'])).toEqual({ ok: false, reason: 'no starts' })
+    const relief = [start({ started: false })]
+    expect(forecastPitcher(pitcherInput(relief), ['Strikeouts'])).toEqual({ ok: false, reason: 'no starts' })
+  })
+
+  it('answers by alias, in the order asked', () => {
+    const asked = ['Strikeouts', 'Pitching Outs', 'Pitcher Hits Allowed']
+    expect(forecasts(pitcherInput(starts(5)), asked).map(({ stat }) => stat)).toEqual([
+      'Pitcher Strikeouts',
+      'Pitching Outs',
+      'Hits Allowed',
+    ])
+  })
+
+  it('gives distributions inside their bands, whatever has been pitched', () => {
+    fc.assert(
+      fc.property(fc.array(realStart, { minLength: 1, maxLength: 12 }), fc.boolean(), (games, home) => {
+        for (const forecast of forecasts(pitcherInput(games, { home }))) expectDistribution(forecast)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('never gives a NaN, whatever a source says', () => {
+    const inputs = fc.record({
+      games: fc.array(hostileStart.map(start), { minLength: 1, maxLength: 6 }),
+      league: hostileTotals,
+      opponent: fc.option(hostileTotals),
+      park: fc.option(hostilePark),
+    })
+    fc.assert(
+      fc.property(inputs, ({ games, league, opponent, park }) => {
+        const input = pitcherInput([start(), ...games], { opponent }, { league, park })
+        for (const forecast of forecasts(input)) expectDistribution(forecast)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('does not look at games of the day or later', () => {
+    const known = starts(6)
+    const later = [start({ date: '2026-07-02', strikeOuts: 15 }), start({ date: '2026-07-07', outs: 27 })]
+    expect(forecasts(pitcherInput([...known, ...later]))).toEqual(forecasts(pitcherInput(known)))
+  })
+
+  it('expects what he is known for, the more so the more is known', () => {
+    const means = [1, 4, 16].map(
+      (count) => one(pitcherInput(starts(count, { strikeOuts: 10 })), 'Pitcher Strikeouts').mean,
+    )
+    expect(means).toEqual(means.toSorted((a, b) => a - b))
+    expect(means[0]).toBeGreaterThan(5)
+    expect(means[2]).toBeLessThan(10)
+  })
+
+  it('narrows the band as starts gather', () => {
+    const width = (count: number): number => {
+      const { low, high } = one(pitcherInput(starts(count)), 'Pitcher Strikeouts')
+      return meanOf(high) - meanOf(low)
+    }
+    expect(width(2)).toBeGreaterThan(width(6))
+    expect(width(6)).toBeGreaterThan(width(18))
+  })
+
+  it('meets an opener as an opener', () => {
+    const opener = starts(8, {
+      battersFaced: 4,
+      outs: 3,
+      strikeOuts: 1,
+      hits: 1,
+      baseOnBalls: 0,
+      homeRuns: 0,
+    })
+    const forecast = one(pitcherInput(opener), 'Pitching Outs')
+    expect(forecast.mean).toBeLessThan(7)
+    expect(lineOdds(forecast.distribution, 14.5).over).toBeLessThan(0.2)
+  })
+
+  it('counts on more strikeouts against a club that strikes out', () => {
+    const against = (strikeOuts: number): number =>
+      over(pitcherInput(starts(8), { opponent: batting(80, { strikeOuts }) }), 'Pitcher Strikeouts', 5.5)
+    expect(against(880)).toBeGreaterThan(against(696))
+    expect(against(696)).toBeGreaterThan(against(520))
+  })
+
+  it('is anchored to the league of today', () => {
+    const hits = (league: number): number =>
+      one(
+        pitcherInput(
+          starts(3),
+          { opponent: null },
+          { league: batting(2400, { hits: league * LEAGUE.hits }) },
+        ),
+        'Hits Allowed',
+      ).mean
+    expect(hits(0.85) / hits(1)).toBeGreaterThan(0.84)
+    expect(hits(0.85) / hits(1)).toBeLessThan(0.92)
+  })
+
+  it('answers without opponent, park or hit batters, as the live logs tell it', () => {
+    const games = starts(6, { hitByPitch: null })
+    for (const forecast of forecasts(pitcherInput(games, { opponent: null, throws: null })))
+      expectDistribution(forecast)
+  })
+
+  it('answers one stat in under a millisecond', () => {
+    const input = pitcherInput(starts(20))
+    const rounds = 200
+    for (let i = 0; i < 50; i++) forecasts(input)
+    const begun = performance.now()
+    for (let i = 0; i < rounds; i++) one(input, PITCHER_STATS[i % PITCHER_STATS.length] ?? '')
+    expect((performance.now() - begun) / rounds).toBeLessThan(1)
+  })
+})
