@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lineOdds, meanOf } from '../distribution.ts'
 import type { StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
+import { explainPitcher, PITCHER_STEPS } from './explain-pitcher.ts'
 import { forecastPitcher } from './forecast-pitcher.ts'
 import { PITCHER_STATS } from './stat-chances.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from './testing/pitcher-input.ts'
@@ -205,6 +206,24 @@ describe('forecastPitcher', () => {
     const games = starts(6, { hitByPitch: null })
     for (const forecast of forecasts(pitcherInput(games, { opponent: null, throws: null })))
       expectDistribution(forecast)
+  })
+
+  it('tells factor by factor what leads from a usual starter to him', () => {
+    const ace = starts(12, { strikeOuts: 9, hits: 4, battersFaced: 26, outs: 20 })
+    const input = pitcherInput(ace, { opponent: batting(80, { strikeOuts: 600 }) })
+    const result = explainPitcher(input, 'Strikeouts', 6.5)
+    if (!result.ok) throw new Error(result.reason)
+    const chance = Object.fromEntries(result.value.map(({ factor, over: to }) => [factor, to]))
+    expect(Object.keys(chance)).toEqual([...PITCHER_STEPS])
+    expect(chance['his length']).toBeGreaterThan(chance['usual starter'] ?? 1)
+    expect(chance['his rates']).toBeGreaterThan(chance['his length'] ?? 1)
+    expect(chance.opponent).toBeLessThan(chance['his rates'] ?? 0)
+    expect(chance['time of year']).toBe(over(input, 'Pitcher Strikeouts', 6.5))
+    expect(explainPitcher(input, 'Strikeouts', Number.NaN)).toEqual({
+      ok: false,
+      reason: 'line is not a number',
+    })
+    expect(explainPitcher(input, 'Strikeouts', -1)).toEqual({ ok: false, reason: 'line is negative' })
   })
 
   it('answers one stat in under a millisecond', () => {

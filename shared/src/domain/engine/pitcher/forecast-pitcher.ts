@@ -1,4 +1,3 @@
-import { statTypeOf } from '../../stat-types.ts'
 import type { Distribution } from '../distribution.ts'
 import { PITCHING } from '../fitted/pitching.ts'
 import type { StatForecast } from '../forecast.ts'
@@ -10,12 +9,7 @@ import type { PitchingConstants } from './constants.ts'
 import { envelope } from './envelope.ts'
 import { type Expected, expectedStart } from './expected.ts'
 import { matchupOf } from './matchup.ts'
-import { PITCHER_STATS, type PitcherStat, statChances } from './stat-chances.ts'
-
-const pitcherStatOf = (name: string): PitcherStat | undefined => {
-  const known = statTypeOf(name)?.name
-  return PITCHER_STATS.find((stat) => stat === known)
-}
+import { pitcherStatOf, statChances } from './stat-chances.ts'
 
 /**
  * What a starting pitcher will do in one start: one forecast for each stat asked for, in that order, all from one

@@ -1,4 +1,5 @@
 import { pitcherFantasyScore } from '../../fantasy-score.ts'
+import { statTypeOf } from '../../stat-types.ts'
 import type { Distribution } from '../distribution.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
@@ -16,6 +17,12 @@ export const PITCHER_STATS = [
   'Pitcher Fantasy Score',
 ] as const
 export type PitcherStat = (typeof PITCHER_STATS)[number]
+
+/** The pitcher's stat of that name or alias. */
+export const pitcherStatOf = (name: string): PitcherStat | undefined => {
+  const known = statTypeOf(name)?.name
+  return PITCHER_STATS.find((stat) => stat === known)
+}
 
 /** The count that a stat is; outs and the fantasy score are told otherwise. */
 export const COUNT_OF: Readonly<Partial<Record<PitcherStat, Counted>>> = {
