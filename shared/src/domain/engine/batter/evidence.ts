@@ -74,7 +74,8 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
   const usually = usualSlots(own)
-  const slots = input.slot === null ? usually : usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
+  const told = usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
+  const slots = told.includes(1) ? told : usually
   const steal = stealing(own, league, constants.scoring.stealStrength)
   const season = warmth(setting.date)
   const clubGames = club ? sane(club.games) : 0

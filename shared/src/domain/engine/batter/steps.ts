@@ -37,8 +37,8 @@ export interface EventTally {
 
 /** A source's counts may contradict each other; no rate leaves 0 to 1 for that. */
 const trials = (yes: number, of: number): Trials => {
-  const all = Math.max(0, of)
-  return { yes: Math.min(Math.max(0, yes), all), of: all }
+  const all = Number.isFinite(of) ? Math.max(0, of) : 0
+  return { yes: Number.isFinite(yes) ? Math.min(Math.max(0, yes), all) : 0, of: all }
 }
 
 /** Each step's yeses among what reached it. Counts may be weighted, and need not be whole. */

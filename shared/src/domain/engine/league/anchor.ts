@@ -52,5 +52,12 @@ export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePr
     return weight * rates[field] + (1 - weight) * Math.max(0, now)
   }
   const anchored = Object.fromEntries(COUNTS.map((field) => [field, rate(field)]))
-  return { plateAppearances: 1, ...(anchored as Omit<LeagueRates, 'plateAppearances'>) }
+  const season = { plateAppearances: 1 as const, ...(anchored as Omit<LeagueRates, 'plateAppearances'>) }
+  return possible(season) ? season : rates
+}
+
+/** Totals may be incomplete or wrong; a league of more hits than batters is none. */
+function possible(league: LeagueRates): boolean {
+  const { hits, strikeOuts, baseOnBalls, hitByPitch, doubles, triples, homeRuns } = league
+  return hits + strikeOuts + baseOnBalls + hitByPitch < 1 && doubles + triples + homeRuns <= hits
 }

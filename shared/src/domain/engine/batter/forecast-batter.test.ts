@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { statNamesOf } from '../../stat-types.ts'
+import { lineOdds, meanOf } from '../distribution.ts'
+import { BATTING } from '../fitted/batting.ts'
+import type { BatterGame, BatterInput, BattingTotals } from '../input.ts'
+import { forecastBatter } from './forecast-batter.ts'
+
+const STATS = statNamesOf('hitting')
+
+const league = (games: number): BattingTotals => {
+  const plateAppearances = games * 38
+  const { plateAppearances: _, ...rates } = BATTING.league.rates
+  const counts = Object.entries(rates).map(([field, rate]) => [field, rate * plateAppearances])
+  return {
+    games,
+    plateAppearances,
+    ...(Object.fromEntries(counts) as Omit<BattingTotals, 'games' | 'plateAppearances'>),
+  }
+}
+
+const game = (at: number, more: Partial<BatterGame> = {}): BatterGame => ({
+  date: `2026-0${4 + Math.floor(at / 28)}-${String(1 + (at % 28)).padStart(2, '0')}`,
+  plateAppearances: 4,
+  hits: at % 2,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: at % 2,
+  rbi: 0,
+  baseOnBalls: at % 3 === 0 ? 1 : 0,
+  hitByPitch: 0,
+  strikeOuts: 1,
+  stolenBases: 0,
+  home: at % 2 === 0,
+  opponent: 'BOS',
+  park: null,
+  slot: null,
+  started: null,
+  starterHand: null,
+  ...more,
+})
+
+const input = (more: Partial<BatterInput> = {}): BatterInput => ({
+  setting: { date: '2026-07-01', league: league(2400), park: null, weather: null },
+  home: true,
+  bats: 'L',
+  games: Array.from({ length: 60 }, (_, at) => game(at)),
+  slot: null,
+  club: null,
+  opposingStaff: null,
+  opposingStarter: null,
+  ...more,
+})
+
+const forecasts = (of: BatterInput, stats: readonly string[] = STATS) => {
+  const result = forecastBatter(of, stats)
+  if (!result.ok) throw new Error(result.reason)
+  return result.value
+}
+const over = (of: BatterInput, stat: string, line: number): number => {
+  const [forecast] = forecasts(of, [stat])
+  return forecast ? lineOdds(forecast.distribution, line).over : Number.NaN
+}
+
+describe('forecastBatter', () => {
+  it("answers every batter's stat, in the order asked, under its own name", () => {
+    expect(forecasts(input()).map(({ stat }) => stat)).toEqual(STATS)
+    expect(forecasts(input(), ['H+R+RBI']).map(({ stat }) => stat)).toEqual(['Hits+Runs+RBIs'])
+  })
+
+  it.each(['Pitcher Strikeouts', 'Touchdowns', ''])("knows no batter's stat %j", (stat) => {
+    expect(forecastBatter(input(), ['Hits', stat])).toEqual({ ok: false, reason: 'unknown stat' })
+  })
+
+  it('gives no number for who has not batted', () => {
+    const none = { ok: false, reason: 'no games' }
+    expect(forecastBatter(input({ games: [] }), STATS)).toEqual(none)
+    expect(forecastBatter(input({ games: [game(0, { plateAppearances: 0 })] }), STATS)).toEqual(none)
+  })
+
+  it('never looks at the day itself or later', () => {
+    const later = ['2026-07-01', '2026-07-02', '2027-01-01'].map((date) =>
+      game(0, { date, hits: 4, homeRuns: 4 }),
+    )
+    const { games } = input()
+    expect(forecasts(input({ games: [...games, ...later] }))).toEqual(forecasts(input()))
+    const starter = { throws: 'L' as const, games: [] }
+    const shelled = {
+      date: '2026-07-01',
+      home: true,
+      opponent: 'NYY',
+      park: null,
+      started: true,
+      battersFaced: 20,
+      outs: 3,
+      strikeOuts: 0,
+      hits: 15,
+      homeRuns: 5,
+      earnedRuns: 12,
+      baseOnBalls: 2,
+      hitByPitch: null,
+    }
+    expect(forecasts(input({ opposingStarter: { ...starter, games: [shelled] } }))).toEqual(
+      forecasts(input({ opposingStarter: starter })),
+    )
+  })
+
+  it('falls as the line rises, keeps its three chances whole, and its band around it', () => {
+    for (const { stat, distribution, low, high, mean, range80 } of forecasts(input())) {
+      let before = 1
+      for (let line = 0; line < distribution.atLeast.length; line += 0.5) {
+        const odds = lineOdds(distribution, line)
+        expect(odds.over + odds.under + odds.push, stat).toBeCloseTo(1, 12)
+        expect(odds.over, stat).toBeLessThanOrEqual(before)
+        expect(lineOdds(low, line).over, stat).toBeLessThanOrEqual(odds.over + 1e-3)
+        expect(lineOdds(high, line).over, stat).toBeGreaterThanOrEqual(odds.over - 1e-3)
+        before = odds.over
+      }
+      expect(mean).toBeCloseTo(meanOf(distribution), 12)
+      expect(range80.low).toBeLessThanOrEqual(range80.high)
+    }
+  })
+
+  it('moves toward his own rate as he bats on, and grows surer of it', () => {
+    const hot = (n: number) =>
+      input({ games: Array.from({ length: n }, (_, at) => game(at, { hits: 3, strikeOuts: 0 })) })
+    const chances = [5, 20, 80].map((n) => over(hot(n), 'Hits', 1.5))
+    expect(chances[0]).toBeLessThan(chances[1] ?? 0)
+    expect(chances[1]).toBeLessThan(chances[2] ?? 0)
+    const width = (n: number) => {
+      const [hits] = forecasts(hot(n), ['Hits'])
+      return hits ? lineOdds(hits.high, 1.5).over - lineOdds(hits.low, 1.5).over : 0
+    }
+    expect(width(80)).toBeLessThan(width(20))
+  })
+
+  it('expects more of the first place in the order than of the ninth', () => {
+    for (const stat of ['Hits', 'Runs', 'Hits+Runs+RBIs'])
+      expect(over(input({ slot: 1 }), stat, 0.5)).toBeGreaterThan(over(input({ slot: 9 }), stat, 0.5))
+  })
+
+  it('takes a park that makes homers for what it is', () => {
+    const park = { single: 1, double: 1, triple: 1, homeRun: 1.3, strikeOut: 1, walk: 1 }
+    const there = input({ home: false, setting: { ...input().setting, park } })
+    expect(over(there, 'Home Runs', 0.5)).toBeGreaterThan(
+      1.15 * over(input({ home: false }), 'Home Runs', 0.5),
+    )
+  })
+
+  it('gives chances whatever it is handed', () => {
+    const count = fc.oneof(
+      fc.integer({ min: -5, max: 9 }),
+      fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
+    )
+    const counts = fc.record({
+      plateAppearances: count,
+      hits: count,
+      doubles: count,
+      triples: count,
+      homeRuns: count,
+      runs: count,
+      rbi: count,
+      baseOnBalls: count,
+      hitByPitch: count,
+      strikeOuts: count,
+      stolenBases: count,
+    })
+    const totals = fc.option(counts.map((all) => ({ games: 1, ...all })))
+    const factor = fc.constantFrom(0, 1, 2, -1, Number.NaN)
+    const park = fc.option(
+      fc.record({
+        single: factor,
+        double: factor,
+        triple: factor,
+        homeRun: factor,
+        strikeOut: factor,
+        walk: factor,
+      }),
+    )
+    const slot = fc.constantFrom(null, 1, 9, 0, 12)
+    fc.assert(
+      fc.property(
+        fc.array(counts, { maxLength: 6 }),
+        totals,
+        totals,
+        park,
+        slot,
+        (games, club, staff, there, place) => {
+          const asked = input({
+            games: games.map((all, at) => game(at, { ...all, slot: place })),
+            setting: { date: '2026-07-01', league: club ?? league(0), park: there, weather: null },
+            club,
+            opposingStaff: staff,
+            slot: place,
+            homePark: there,
+          })
+          const result = forecastBatter(asked, STATS)
+          if (!result.ok) return
+          for (const { distribution, low, high, mean } of result.value) {
+            expect(Number.isFinite(mean)).toBe(true)
+            for (const { atLeast } of [distribution, low, high])
+              expect(atLeast.every((p, at) => p >= 0 && p <= (atLeast[at - 1] ?? 1))).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

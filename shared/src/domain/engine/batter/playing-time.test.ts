@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BATTING } from '../fitted/batting.ts'
+import { moveMean } from './playing-time.ts'
+
+const mean = (of: readonly number[]): number => of.reduce((sum, p, n) => sum + n * p, 0)
+const FIRST = BATTING.playingTime.bySlot[0] ?? []
+const NINTH = BATTING.playingTime.bySlot[8] ?? []
+
+describe('moveMean', () => {
+  it('moves the mean by what is asked, and keeps the chances whole', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -0.6, max: 0.6, noNaN: true }), (shift) => {
+        const moved = moveMean(FIRST, shift)
+        expect(mean(moved)).toBeCloseTo(mean(FIRST) + shift, 2)
+        expect(moved.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
+        expect(moved.every((p) => p >= 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('stays a distribution however far it is pushed', () => {
+    for (const shift of [-50, 50]) {
+      const moved = moveMean(NINTH, shift)
+      expect(moved.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
+      expect(moved.every((p) => p >= 0)).toBe(true)
+    }
+  })
+})
+
+describe('the shipped tables', () => {
+  it('let every place come up less often than the one before', () => {
+    const means = BATTING.playingTime.bySlot.map(mean)
+    expect(means).toHaveLength(9)
+    for (const [at, value] of means.entries()) expect(value).toBeLessThan(means[at - 1] ?? 9)
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { OwnRecord } from './own-record.ts'
+import { usualSlots } from './usual-slots.ts'
+
+const record = (more: Partial<OwnRecord>): OwnRecord => ({
+  plateAppearances: 0,
+  hits: 0,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  strikeOuts: 0,
+  stolenBases: 0,
+  starts: 0,
+  startAppearances: 0,
+  games: 0,
+  atHome: 0.5,
+  slots: [0, 0, 0, 0, 0, 0, 0, 0, 0],
+  ...more,
+})
+const middle = (slots: readonly number[]) => slots.reduce((sum, p, at) => sum + p * (at + 1), 0)
+
+describe('usualSlots', () => {
+  it('sums to one and knows nothing of a newcomer', () => {
+    const slots = usualSlots(record({}))
+    expect(slots.reduce((a, b) => a + b, 0)).toBeCloseTo(1)
+    expect(middle(slots)).toBeCloseTo(5)
+  })
+
+  it('takes the places that are told', () => {
+    const slots = usualSlots(record({ starts: 20, slots: [9, 0, 0, 0, 0, 0, 0, 0, 0] }))
+    expect(slots[0]).toBeGreaterThan(0.9)
+  })
+
+  it('guesses from how often he comes up where no place is told', () => {
+    expect(middle(usualSlots(record({ starts: 60, startAppearances: 60 * 4.7 })))).toBeLessThan(3)
+    expect(middle(usualSlots(record({ starts: 60, startAppearances: 60 * 3.8 })))).toBeGreaterThan(7)
+  })
+})

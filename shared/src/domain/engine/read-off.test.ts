@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { readOff } from './read-off.ts'
+
+const forecast = (atLeast: readonly number[]) => {
+  const distribution = { least: 0, atLeast }
+  return readOff('Hits', distribution, distribution, distribution)
+}
+
+describe('readOff', () => {
+  it('adds the chances of reaching up to the mean', () => {
+    expect(forecast([1, 0.6, 0.3, 0.1]).mean).toBeCloseTo(1)
+  })
+
+  it.each([
+    { atLeast: [1, 0.6, 0.3, 0.1], line: 0.5 },
+    { atLeast: [1, 0.9, 0.52, 0.2], line: 1.5 },
+    { atLeast: [1, 0.1], line: 0.5 },
+    { atLeast: [1], line: 0.5 },
+    // 1 and 2 are never taken: the chances stay level there.
+    { atLeast: [1, 0.8, 0.8, 0.8, 0.55, 0.3], line: 3.5 },
+  ])('finds the fair line $line', ({ atLeast, line }) => {
+    expect(forecast(atLeast).fairLine).toBe(line)
+  })
+
+  it('leaves a tenth at most on either side', () => {
+    expect(forecast([1, 0.95, 0.6, 0.3, 0.05]).range80).toEqual({ low: 1, high: 3 })
+    expect(forecast([1, 0.5]).range80).toEqual({ low: 0, high: 1 })
+  })
+})
