@@ -32,10 +32,7 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): { l
   return parts.flatMap(({ legs, views, view }, index) => {
     const others = whole.filter((_, other) => other !== index)
     const moved = (leg: ParlayLeg, place: number): Tally =>
-      allOf([
-        partTally({ legs: legs.with(place, leg), views: views.with(place, view(leg, place)) }),
-        ...others,
-      ])
+      allOf([partTally(tallyViews(views.with(place, view(leg, place))), legs.with(place, leg)), ...others])
     return legs.map((leg, place) => {
       const { low, high } = leg.interval80
       return {
@@ -47,8 +44,7 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): { l
 }
 
 /** Tallies of the whole entry by copies of the lattice; what was not drawn is the same in each. */
-function copiesOf(parts: readonly EntryPart[]): Tally[] {
-  const tallies = parts.map(({ views }) => tallyViews(views))
+function byCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
   const copies = Math.max(...tallies.map((each) => each.length))
   return Array.from({ length: copies }, (_, copy) =>
     allOf(tallies.flatMap((each) => each[copy] ?? each.slice(0, 1))),
@@ -74,13 +70,14 @@ export function assessEntry(
   if (reason) return { ok: false, reason }
 
   const parts = entryParts(legs, dependence, seed)
-  const whole = parts.map(partTally)
+  const copies = parts.map(({ views }) => tallyViews(views))
+  const whole = parts.map(({ legs: own }, part) => partTally(copies[part] ?? [], own))
   const tally = allOf(whole)
   const moved = movedTallies(parts, whole)
-  const copies = copiesOf(parts)
+  const wholeCopies = byCopies(copies)
   const estimated = (figure: (of: Tally) => number, most: number): Estimate => {
     const ends: Moved[] = moved.map(({ low, high }) => ({ low: figure(low), high: figure(high) }))
-    return estimate(figure(tally), ends, errorOfMean(copies.map(figure)), most)
+    return estimate(figure(tally), ends, errorOfMean(wholeCopies.map(figure)), most)
   }
   const worth = (kind: EntryKind): EntryValue => {
     const missing = unpriced(legs, payouts, kind)

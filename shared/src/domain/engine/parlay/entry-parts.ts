@@ -5,7 +5,6 @@ import { draw } from './draws.ts'
 import type { ParlayLeg } from './leg.ts'
 import { type LegView, legView } from './leg-view.ts'
 import { allWin, at, average, type Tally } from './tally.ts'
-import { tallyViews } from './tally-views.ts'
 
 /** Legs that go together, drawn once, to be counted with any chances. */
 export interface EntryPart {
@@ -29,8 +28,8 @@ function withinBounds(tally: Tally, legs: readonly ParlayLeg[]): Tally {
 }
 
 /** The tally of a part, all copies of the lattice together. */
-export const partTally = ({ legs, views }: Pick<EntryPart, 'legs' | 'views'>): Tally =>
-  withinBounds(average(tallyViews(views)), legs)
+export const partTally = (copies: readonly Tally[], legs: readonly ParlayLeg[]): Tally =>
+  withinBounds(average(copies), legs)
 
 /**
  * An entry's legs in parts that have nothing to do with each other: those of several legs are drawn.

@@ -27,6 +27,14 @@ class Count {
   add(win: number, push: number, noPlay: number): void {
     this.#added++
     const { chance } = this
+    // Most entries have half lines of players who surely play: wins alone are three times as quick to count.
+    if (this.ties === 0 && this.noPlays === 0) {
+      for (let wins = this.#added; wins > 0; wins--) {
+        chance[wins] = (1 - win) * (chance[wins] ?? 0) + win * (chance[wins - 1] ?? 0)
+      }
+      chance[0] = (1 - win) * (chance[0] ?? 0)
+      return
+    }
     const tieStep = this.noPlays + 1
     const winStep = (this.ties + 1) * tieStep
     const plays = 1 - noPlay
