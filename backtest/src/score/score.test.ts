@@ -131,7 +131,7 @@ describe('scoreCases', () => {
         date: '2021-05-01',
         gameId: 'g',
         playerId: 'a',
-        starts: 10,
+        starts: 3,
         actual: [6, 4],
         season: [5, 6],
         engine: [5.5, 5],
@@ -140,7 +140,7 @@ describe('scoreCases', () => {
         date: '2021-05-02',
         gameId: 'h',
         playerId: 'b',
-        starts: 5,
+        starts: 1,
         actual: [2, 4],
         season: [5, 6],
         engine: [4, 8],
@@ -175,11 +175,11 @@ describe('scoreCases', () => {
 
   it('says how far pitchers’ expected values were off, by earlier starts', () => {
     const [strikeOuts, hits] = scores.pitchers
-    expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', earlierStarts: 10, n: 1 })
+    expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', earlierStarts: 3, n: 1 })
     expect(strikeOuts?.mae).toEqual({ season: 1, engine: 0.5 })
     expect(hits?.mae).toEqual({ season: 2, engine: 1 })
     const looser = scores.pitchersByStarts.find(
-      ({ stat, earlierStarts }) => stat === 'Hits Allowed' && earlierStarts === 5,
+      ({ stat, earlierStarts }) => stat === 'Hits Allowed' && earlierStarts === 1,
     )
     expect(looser?.mae).toEqual({ season: 2, engine: 2.5 })
     expect(looser?.rmse.engine).toBeCloseTo(Math.sqrt((1 + 16) / 2), 12)

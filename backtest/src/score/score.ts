@@ -10,8 +10,8 @@ import type { BatterCase, Cases, PitcherCase } from './cases.ts'
 import { logLoss, mean, squaredErrors } from './losses.ts'
 import { MARKETS, PITCHER_STATS } from './markets.ts'
 
-/** Earlier starts that a pitcher needs to be judged: the batters' number first, then looser ones beside it. */
-const PITCHER_STARTS = [10, 5, 1] as const
+/** Earlier starts that a pitcher needs to be judged: three first, which says something of him; more and fewer beside it. */
+const PITCHER_STARTS = [3, 10, 1] as const
 const FORECASTS = ['base', 'lastTen', 'season', 'engine'] as const
 type Forecast = (typeof FORECASTS)[number]
 
