@@ -13,22 +13,34 @@ export interface Outing {
 }
 
 /** Newton's method settles in half a dozen steps; no slope steeper than this is asked for. */
-const STEPS = 20
-const STEEPEST = 3
+const STEPS = 40
+const STEEPEST = 12
 const SETTLED = 1e-9
 
-/** `chances` times e^(slope · outs), summing to one. */
+/**
+ * Early ends are accidents that tell pitchers apart less than late ones do: below twelve outs an out leans by a quarter
+ * (2019 to June, half months ahead: the best of none, a tenth, a quarter, a half and all, by the chance of what came).
+ */
+const EARLY = { until: 12, lean: 0.25 } as const
+const LEANS = Array.from({ length: MOST_OUTS + 1 }, (_, outs) =>
+  outs >= EARLY.until ? outs - EARLY.until : EARLY.lean * (outs - EARLY.until),
+)
+const leanOf = (outs: number): number => LEANS[outs] ?? 0
+
+/** `chances` times e^(slope · lean), summing to one. */
 function tilted(chances: readonly number[], slope: number): number[] {
-  // Measured from the middle, so that no power overflows.
-  const weighted = chances.map((chance, outs) => chance * Math.exp(slope * (outs - MOST_OUTS / 2)))
+  const weighted = chances.map((chance, outs) => chance * Math.exp(slope * leanOf(outs)))
   const sum = weighted.reduce((total, weight) => total + weight, 0)
   return weighted.map((weight) => weight / sum)
 }
 
+const meanOf = (chances: readonly number[], value: (outs: number) => number): number =>
+  chances.reduce((sum, chance, outs) => sum + chance * value(outs), 0)
+
 /**
- * The chances nearest to the given ones whose mean is `mean`: exponential tilting, which keeps the shape, the many
- * starts that end with an inning among it. Source: I. Csiszár, 'I-divergence geometry of probability distributions',
- * Annals of Probability 3 (1975).
+ * The chances nearest to the given ones whose mean is `mean`, early ends leaning less: exponential tilting, which keeps
+ * the shape, the many starts that end with an inning among it. Source: I. Csiszár, 'I-divergence geometry of probability
+ * distributions', Annals of Probability 3 (1975).
  */
 export function withMean(chances: readonly number[], mean: number): number[] {
   let slope = 0
@@ -36,13 +48,13 @@ export function withMean(chances: readonly number[], mean: number): number[] {
   let high = STEEPEST
   for (let step = 0; step < STEPS; step++) {
     const now = tilted(chances, slope)
-    const reached = now.reduce((sum, chance, outs) => sum + outs * chance, 0)
+    const reached = meanOf(now, (outs) => outs)
     if (Math.abs(reached - mean) < SETTLED) return now
-    const variance = now.reduce((sum, chance, outs) => sum + (outs - reached) ** 2 * chance, 0)
     if (reached < mean) low = slope
     else high = slope
-    // The mean grows with the slope by the variance; a step out of the bracket is halved instead.
-    const next = slope + (mean - reached) / variance
+    // The mean grows with the slope by its covariance with the lean; a step out of the bracket is halved instead.
+    const growth = meanOf(now, (outs) => (outs - reached) * leanOf(outs))
+    const next = slope + (mean - reached) / growth
     slope = next > low && next < high ? next : (low + high) / 2
   }
   return tilted(chances, slope)
