@@ -1,7 +1,5 @@
 export { truePrices } from './pricing/true-prices.ts'
-export { EVENTS } from './sample/league-rates.ts'
 export { makeSampleSeason, type SampleSeason } from './sample/sample-season.ts'
 export { type League, type LeagueOptions, type LeagueTruth, startLeague } from './start-league.ts'
-export type { LineTable } from './world/line-table.ts'
 export { BAT, PIT } from './world/stat-fields.ts'
-export type { BookLine, Game, Park, Person, World } from './world/world.ts'
+export type { BookLine, Game, World } from './world/world.ts'
