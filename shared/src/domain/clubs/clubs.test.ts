@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { BASEBALL_CLUBS } from './baseball-clubs.ts'
+import { clubsOf, findClub } from './find-club.ts'
+import { FOOTBALL_CLUBS } from './football-clubs.ts'
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'))
+
+describe('the clubs (W3)', () => {
+  it('are 30 of baseball and 32 of football, each with a code of its own', () => {
+    expect(BASEBALL_CLUBS).toHaveLength(30)
+    expect(FOOTBALL_CLUBS).toHaveLength(32)
+    for (const clubs of [BASEBALL_CLUBS, FOOTBALL_CLUBS])
+      expect(new Set(clubs.map(({ code }) => code)).size).toBe(clubs.length)
+    expect(new Set(BASEBALL_CLUBS.map(({ mlbId }) => mlbId)).size).toBe(30)
+  })
+
+  it.each([...BASEBALL_CLUBS, ...FOOTBALL_CLUBS])('$sport $code is complete', (club) => {
+    const { latitude, longitude, bearing, elevationFeet, roof, name } = club.stadium
+    expect([club.name, club.city, name].every((text) => text.length > 1)).toBe(true)
+    // Node's list names Indianapolis by its old name; a formatter knows both.
+    expect(zones.has(club.timeZone) || club.timeZone === 'America/Indiana/Indianapolis').toBe(true)
+    expect(club.defaultGameTime).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
+    expect(latitude).toBeGreaterThan(25)
+    expect(latitude).toBeLessThan(48)
+    expect(longitude).toBeGreaterThan(-125)
+    expect(longitude).toBeLessThan(-70)
+    expect(elevationFeet).toBeGreaterThan(0)
+    expect(elevationFeet).toBeLessThan(5300)
+    if (bearing === null) expect(roof).toBe('dome')
+    else expect(bearing >= 0 && bearing < 360).toBe(true)
+  })
+
+  it('say where a bearing is in doubt', () => {
+    const doubted = [...BASEBALL_CLUBS, ...FOOTBALL_CLUBS].filter(
+      ({ stadium }) => stadium.bearingConfidence === 'low',
+    )
+    expect(doubted.map(({ code }) => code)).toEqual(['NYM', 'ATH', 'TEX', 'MIN', 'NYY', 'BUF'])
+  })
+
+  it('are found by sport and code', () => {
+    expect(findClub('baseball', 'col')?.stadium.name).toBe('Coors Field')
+    expect(findClub('football', 'ARI')?.timeZone).toBe('America/Phoenix')
+    expect(findClub('baseball', 'ARI')?.city).toBe('Phoenix')
+    expect(findClub('football', 'COL')).toBeNull()
+    expect(clubsOf('football')).toBe(FOOTBALL_CLUBS)
+  })
+
+  it('start at the usual hour of their own zone', () => {
+    expect(findClub('football', 'ARI')?.defaultGameTime).toBe('13:25')
+    expect(findClub('football', 'CHI')?.defaultGameTime).toBe('12:00')
+    expect(findClub('football', 'IND')?.defaultGameTime).toBe('13:00')
+    expect(findClub('baseball', 'SEA')?.defaultGameTime).toBe('19:10')
+  })
+})

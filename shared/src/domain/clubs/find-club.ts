@@ -1,0 +1,12 @@
+import { BASEBALL_CLUBS } from './baseball-clubs.ts'
+import type { Club, Sport } from './club.ts'
+import { FOOTBALL_CLUBS } from './football-clubs.ts'
+
+const CLUBS: Record<Sport, readonly Club[]> = { baseball: BASEBALL_CLUBS, football: FOOTBALL_CLUBS }
+
+/** The clubs of one sport, in the order of their table. */
+export const clubsOf = (sport: Sport): readonly Club[] => CLUBS[sport]
+
+/** A club by its code, whatever its case; null when the sport has none of that code. */
+export const findClub = (sport: Sport, code: string): Club | null =>
+  CLUBS[sport].find((club) => club.code === code.toUpperCase()) ?? null
