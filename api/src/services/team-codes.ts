@@ -1,24 +1,7 @@
 import type { StatsTeam } from '@propsight/shared/contracts/statsapi'
+import { canonicalTeamCode } from '@propsight/shared/domain'
 
-/** Where books and the stats service write the same club differently. The service's present code comes first. */
-const SAME_CLUB = [
-  ['AZ', 'ARI'],
-  ['ATH', 'OAK'],
-  ['CWS', 'CHW'],
-  ['KC', 'KCR'],
-  ['SD', 'SDP'],
-  ['SF', 'SFG'],
-  ['TB', 'TBR'],
-  ['WSH', 'WAS', 'WSN'],
-] as const
-
-const CANONICAL = new Map<string, string>(SAME_CLUB.flatMap((codes) => codes.map((code) => [code, codes[0]])))
-
-/** One code per club, whoever wrote it: 'ARI' → 'AZ'. Unknown codes stay as they are, in capitals. */
-export function canonicalTeamCode(code: string): string {
-  const plain = code.trim().toUpperCase()
-  return CANONICAL.get(plain) ?? plain
-}
+export { canonicalTeamCode }
 
 /** A club's id by its code, however it is written. */
 export const teamIdsByCode = (teams: readonly StatsTeam[]): ReadonlyMap<string, number> =>

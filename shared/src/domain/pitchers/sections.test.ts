@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { PitcherAssessment } from './assess-pitcher.ts'
+import { type Assessed, notRanked, strongestToWeakest, topPitchers, workhorses } from './sections.ts'
+
+interface Given {
+  line?: number | null
+  innings?: number | null
+  starts?: number
+  against?: number
+  z?: number | null
+}
+
+const pitcher = (name: string, given: Given = {}): Assessed => {
+  const { line = 5.5, innings = 6, starts = 5, against = 5, z = 1 } = given
+  const assessment: PitcherAssessment = {
+    line,
+    recent: { values: Array(starts).fill(6), average: 6, averageInnings: innings, stdDev: 1 },
+    opponent: { games: against, average: 6 },
+    parkMultiplier: 1,
+    projected: 6,
+    z,
+    signal: 'HIGH',
+  }
+  return { name, assessment }
+}
+
+const names = (pitchers: Assessed[]) => pitchers.map(({ name }) => name)
+
+describe('H2 Strongest to Weakest', () => {
+  it.each<[string, Given, string | null]>([
+    ['4.5 innings and three starts are enough', { innings: 4.5, starts: 3, against: 0, z: -2 }, null],
+    ['no line', { line: null, z: null }, 'no line'],
+    ['two starts', { starts: 2 }, 'fewer than 3 starts'],
+    ['4.4 innings', { innings: 4.4 }, 'under 4.5 innings on average'],
+    ['innings unknown', { innings: null }, 'under 4.5 innings on average'],
+  ])('%s', (_what, given, reason) => {
+    expect(notRanked(pitcher('A', given))).toBe(reason)
+    expect(strongestToWeakest([pitcher('A', given)])).toHaveLength(reason === null ? 1 : 0)
+  })
+  it('stands by z, equals by name', () => {
+    const list = [
+      pitcher('C', { z: -1 }),
+      pitcher('B', { z: 0.4 }),
+      pitcher('A', { z: 0.4 }),
+      pitcher('D', { z: 2 }),
+    ]
+    expect(names(strongestToWeakest(list))).toEqual(['D', 'A', 'B', 'C'])
+  })
+})
+
+describe('H2 Top Picks Today', () => {
+  it.each<[string, Given, boolean]>([
+    ['just enough of everything', { innings: 5, starts: 3, against: 4, z: 0.8 }, true],
+    ['4.9 innings', { innings: 4.9 }, false],
+    ['two starts', { starts: 2 }, false],
+    ['three games against them', { against: 3 }, false],
+    ['z 0.79', { z: 0.79 }, false],
+    ['no z', { z: null, line: null }, false],
+  ])('%s', (_what, given, chosen) => expect(topPitchers([pitcher('A', given)])).toHaveLength(chosen ? 1 : 0))
+  it('holds the five strongest', () => {
+    const list = Array.from({ length: 8 }, (_, index) => pitcher(`P${index}`, { z: 1 + index / 10 }))
+    expect(names(topPitchers(list))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3'])
+  })
+})
+
+describe('H2 Workhorses', () => {
+  it('need three starts and no line, twelve at most, by innings', () => {
+    const list = Array.from({ length: 15 }, (_, index) =>
+      pitcher(`P${String(index).padStart(2, '0')}`, { innings: 4 + index / 10, line: null, z: null }),
+    )
+    const found = names(workhorses([...list, pitcher('Opener', { starts: 2, innings: 9 })]))
+    expect(found).toHaveLength(12)
+    expect(found[0]).toBe('P14')
+    expect(found.at(-1)).toBe('P03')
+  })
+})
