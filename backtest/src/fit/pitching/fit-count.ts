@@ -17,7 +17,7 @@ import { fitGeneralisedLinear, type Observation, type Pull } from './generalised
  * hardly ever in a season, since balls in play settle slowest.
  */
 const STRENGTH: Readonly<Record<Counted, number>> = {
-  strikeOuts: 65,
+  strikeOuts: 55,
   baseOnBalls: 230,
   hits: 1000,
   earnedRuns: 900,
@@ -28,7 +28,7 @@ const STRENGTH_DEVIATION = 0.1
 
 /** How much of a club's and a park's ratio carries over: what their records still hide does not. */
 const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly park: number }>> = {
-  strikeOuts: { opponent: 0.7, park: 0.3 },
+  strikeOuts: { opponent: 0.6, park: 0.2 },
   baseOnBalls: { opponent: 0.6, park: 0.5 },
   hits: { opponent: 0.6, park: 0.7 },
   earnedRuns: { opponent: 0.5, park: 0.7 },
@@ -36,7 +36,8 @@ const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly pa
 
 /** Pulls in starts. */
 const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
-  any: { toward: 0, by: 3000 },
+  // Who is kept as a starter walks fewer than the others; the rest of it is mostly the spring it was fitted in.
+  any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 3000 },
   // One spring tells little of what summer does.
   warmth: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
