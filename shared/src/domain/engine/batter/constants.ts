@@ -69,6 +69,8 @@ export interface ScoringConstants {
 export interface PlayingTimeConstants {
   /** Chances of 0 to 8 plate appearances of a starter, by place in the order. */
   readonly bySlot: readonly (readonly number[])[]
+  /** Plate appearances of a club in a game, in the league of the tables. */
+  readonly perGame: number
   /** Shift of the mean, in plate appearances. */
   readonly context: ContextWeights
   /** Starts of an average man mixed into his own appearances per start. */

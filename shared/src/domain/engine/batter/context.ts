@@ -1,10 +1,8 @@
-/** What moves runs and playing time tonight beside the batter's own rates. All but the first three are logarithms. */
+/** What moves runs and playing time tonight beside the batter's own rates. All but the first two are logarithms. */
 export interface Context {
   readonly always: number
   /** 1 at home, 0 away. */
   readonly home: number
-  /** How much warmer the time of the year is than the season's days so far. */
-  readonly warmth: number
   /** Runs per plate appearance of his club, and against the other club's staff, over the league's, shrunk. */
   readonly club: number
   readonly staff: number
@@ -21,7 +19,6 @@ export interface Context {
 export const CONTEXT = [
   'always',
   'home',
-  'warmth',
   'club',
   'staff',
   'starterStrikeOut',

@@ -4,6 +4,7 @@ import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
 import type { Context } from './context.ts'
 import { type OwnRecord, ownRecord } from './own-record.ts'
 import { parkShifts } from './park.ts'
+import { leagueAppearances } from './playing-time.ts'
 import { type Settled, settle } from './settled.ts'
 import { starterRecord } from './starter-record.ts'
 import { stealing } from './steals.ts'
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly kind: Readonly<Record<Kind, number>>
   /** Shared by all steps but for staff and park, which are each step's own. */
   readonly tonight: PerStep<Readonly<Record<TonightFactor, number>>>
+  /** How much oftener this season's places come up than those of the tables. */
+  readonly leagueAppearances: number
   /** Chances of each place in the order, first to ninth: of late, and tonight. */
   readonly usually: readonly number[]
   readonly slots: readonly number[]
@@ -113,6 +116,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
       rightyAgainstLeft: against('R'),
       switchAgainstLeft: against('S'),
     })),
+    leagueAppearances: leagueAppearances(setting.league, constants),
     usually,
     slots,
     steal: steal.logOdds,
@@ -120,7 +124,6 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
     context: {
       always: 1,
       home: home ? 1 : 0,
-      warmth: season,
       club: runsAgainst(club, league.runs),
       staff: runsAgainst(opposingStaff, league.runs),
       starterStrikeOut: starter.strikeOut,

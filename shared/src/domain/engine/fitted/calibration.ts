@@ -8,52 +8,52 @@ import type { Calibration } from '../calibration/calibrate.ts'
 export const CALIBRATION: Calibration = {
   maps: {
     Hits: {
-      shift: 0.011761,
-      slope: 0.97574,
+      shift: 0.014991,
+      slope: 0.97321,
     },
     'Home Runs': {
-      shift: 0.00093041,
-      slope: 0.99688,
+      shift: 0.0019297,
+      slope: 0.9935,
     },
     'Total Bases': {
-      shift: 0.0093154,
-      slope: 0.98729,
+      shift: 0.012018,
+      slope: 0.98451,
     },
     Runs: {
-      shift: 0.007813,
-      slope: 0.97879,
+      shift: 0.010704,
+      slope: 0.9748,
     },
     RBIs: {
-      shift: 0.0057871,
-      slope: 0.98848,
+      shift: 0.0073483,
+      slope: 0.98483,
     },
     'Hits+Runs+RBIs': {
-      shift: 0.012813,
-      slope: 0.98356,
+      shift: 0.016417,
+      slope: 0.98054,
     },
     'Hitter Fantasy Score': {
-      shift: 0.0060722,
-      slope: 0.9778,
+      shift: 0.008973,
+      slope: 0.97521,
     },
     Singles: {
-      shift: 0.0077055,
-      slope: 0.97516,
+      shift: 0.009788,
+      slope: 0.9727,
     },
     Doubles: {
-      shift: 0.0048047,
-      slope: 0.98503,
+      shift: 0.0056406,
+      slope: 0.9821,
     },
     Walks: {
-      shift: -0.010084,
-      slope: 1.0091,
+      shift: -0.011076,
+      slope: 1.0109,
     },
     'Stolen Bases': {
-      shift: 0.0024061,
-      slope: 1.0232,
+      shift: 0.0024963,
+      slope: 1.0226,
     },
     'Hitter Strikeouts': {
-      shift: -0.008404,
-      slope: 0.99761,
+      shift: -0.012157,
+      slope: 0.99996,
     },
   },
 }
