@@ -1,7 +1,7 @@
 import { type BattingConstants, gather } from '@propsight/shared/domain/engine'
 import type { Season } from '../../read/season.ts'
 import { fitDay } from './fit-day.ts'
-import { fitLeague } from './fit-league.ts'
+import { appearancesPerGame, fitLeague } from './fit-league.ts'
 import { fitPlayingTime } from './fit-playing-time.ts'
 import { fitScoring } from './fit-scoring.ts'
 import { type Case, fitSteps } from './fit-steps.ts'
@@ -22,7 +22,9 @@ export function fitBatting(season: Season, until: string): BattingConstants {
       const evidence = gather(input, constants)
       return evidence ? [{ evidence, row }] : []
     })
-  let constants = startingConstants(fitLeague(season.batting.filter(({ date }) => date <= until)))
+  const rows = season.batting.filter(({ date }) => date <= until)
+  let constants = startingConstants(fitLeague(rows))
+  constants = { ...constants, playingTime: { ...constants.playingTime, perGame: appearancesPerGame(rows) } }
   for (let round = 0; round < ROUNDS; round++)
     constants = { ...constants, steps: fitSteps(casesWith(constants)) }
   const cases = casesWith(constants)

@@ -2,8 +2,8 @@ import type { BattingTotals, LeaguePrior, LeagueRates } from '@propsight/shared/
 import type { BattingRow } from '../../read/season.ts'
 import { addRows, NOTHING_YET } from '../../walk/totals.ts'
 
-/** Plate appearances that the last season's league weighs beside this one's: some forty games of one club. */
-const LEAGUE_STRENGTH = 6000
+/** Plate appearances that the last season's league weighs beside this one's: some fifty games of one club. */
+const LEAGUE_STRENGTH = 2000
 
 const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals): LeagueRates => ({
   plateAppearances: 1,
@@ -28,4 +28,10 @@ export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
     pitchersShare: pitchers.plateAppearances / (pitchers.plateAppearances + batters.plateAppearances),
     pitchersRates: perAppearance(pitchers),
   }
+}
+
+/** Plate appearances of a club in a game. */
+export function appearancesPerGame(rows: readonly BattingRow[]): number {
+  const { plateAppearances, games } = addRows(NOTHING_YET, rows)
+  return plateAppearances / Math.max(1, games)
 }

@@ -17,7 +17,6 @@ const STRENGTHS = [6, 10, 16, 25, 40]
 const PRIOR: Readonly<Record<(typeof CONTEXT)[number], WeightPrior>> = {
   always: { mean: 0, sd: 0.05 },
   home: { mean: -0.1, sd: 0.1 },
-  warmth: { mean: 0, sd: 0.05 },
   club: { mean: 0.3, sd: 0.3 },
   staff: { mean: 0.3, sd: 0.3 },
   starterStrikeOut: { mean: 0, sd: 0.15 },
@@ -50,10 +49,13 @@ function tables(cases: readonly Case[]): number[][] {
 export function fitPlayingTime(cases: readonly Case[], constants: BattingConstants): PlayingTimeConstants {
   const bySlot = tables(cases)
   const means = bySlot.map((table) => table.reduce((sum, p, n) => sum + n * p, 0))
+  const { perGame } = constants.playingTime
   const tries = STRENGTHS.map((strength) => {
     const tried = { ...constants, playingTime: { ...constants.playingTime, bySlot, strength } }
     const rows = cases.map(({ evidence, row }): ShiftRow => {
-      const usual = evidence.slots.reduce((sum, chance, at) => sum + chance * (means[at] ?? 0), 0)
+      const usual =
+        evidence.leagueAppearances +
+        evidence.slots.reduce((sum, chance, at) => sum + chance * (means[at] ?? 0), 0)
       const own = ownAppearances(evidence, tried)
       return {
         features: CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
@@ -71,7 +73,7 @@ export function fitPlayingTime(cases: readonly Case[], constants: BattingConstan
       return sum + (seen - expect(shift).mean) ** 2
     }, 0)
     const context = Object.fromEntries(CONTEXT.map((name, at) => [name, weights[at] ?? 0])) as ContextWeights
-    return { miss, constants: { bySlot, context, strength } }
+    return { miss, constants: { bySlot, perGame, context, strength } }
   })
   return tries.reduce((best, next) => (next.miss < best.miss ? next : best)).constants
 }

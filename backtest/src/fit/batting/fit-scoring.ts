@@ -23,7 +23,6 @@ const SLOT_PRIOR: WeightPrior = { mean: 0, sd: 0.3 }
 const CONTEXT_PRIOR: ContextWeightPriors = {
   always: { mean: 0, sd: 0.3 },
   home: { mean: 0, sd: 0.05 },
-  warmth: { mean: 0, sd: 0.05 },
   club: { mean: 0.5, sd: 0.3 },
   staff: { mean: 0.5, sd: 0.3 },
   starterStrikeOut: { mean: -0.2, sd: 0.1 },

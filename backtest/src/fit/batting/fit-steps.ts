@@ -58,7 +58,7 @@ const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
 
 function tonightPrior(name: TonightFactor, step: Step): WeightPrior {
   if (name === 'home') return { mean: 0, sd: 0.05 }
-  if (name === 'warmth') return { mean: 0, sd: 0.05 }
+  if (name === 'warmth') return { mean: 0, sd: 0.03 }
   if (name === 'staff') return { mean: 0.3, sd: 0.2 }
   if (name === 'park') return { mean: 0.95, sd: 0.15 }
   if (name in OWN_FIELD) return { mean: OWN_FIELD[name] === step ? FACED_BY_STARTER : 0, sd: 0.15 }

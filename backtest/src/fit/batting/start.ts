@@ -46,6 +46,6 @@ export const startingConstants = (league: LeaguePrior): BattingConstants => ({
     rbiStrength: 25,
     stealStrength: 40,
   },
-  playingTime: { bySlot: [], context: zeros(CONTEXT), strength: 15 },
+  playingTime: { bySlot: [], perGame: 38, context: zeros(CONTEXT), strength: 15 },
   day: { onBase: 0, scoring: 0, appearances: 0 },
 })
