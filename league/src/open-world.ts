@@ -2,18 +2,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeVersion } from './cache/code-version.ts'
 import { cachedWorld } from './cache/world-cache.ts'
+import { makeTonight } from './live/tonight.ts'
 import { makeReplayWorld } from './replay/replay-world.ts'
 import { hashSeed } from './sample/random.ts'
 import { makeSampleWorld } from './sample/sample-world.ts'
-import type { World } from './world/world.ts'
-
-export interface WorldSource {
-  /** The league on a day; a replay knows its own day only. */
-  readonly open: (day: string) => World
-}
+import type { LeagueSource } from './server/league-state.ts'
 
 /** The sample league by day, from the cache folder where one is given. */
-export function sampleSource(seed: string, cacheDir: string | undefined): WorldSource {
+export function sampleSource(seed: string, cacheDir: string | undefined): LeagueSource {
   const version = codeVersion()
   return {
     open: (day) =>
@@ -23,6 +19,7 @@ export function sampleSource(seed: string, cacheDir: string | undefined): WorldS
         `${hashSeed(seed)}-${day}-${version}`,
         () => makeSampleWorld(seed, day).world,
       ),
+    tonight: (day) => makeTonight(seed, day),
   }
 }
 
@@ -42,7 +39,7 @@ const fingerprint = (dir: string): number => {
 }
 
 /** A season from a folder as of one day. It stands still: the clock's day does not move it. */
-export function replaySource(dir: string, date: string, cacheDir: string | undefined): WorldSource {
+export function replaySource(dir: string, date: string, cacheDir: string | undefined): LeagueSource {
   const version = codeVersion()
   return {
     open: () =>

@@ -62,7 +62,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
       : sampleSource(seed, cacheDir)
   const today = options.mode === 'replay' && replay ? () => replay.date : () => clock.today()
   const first = source.open(today())
-  const state = leagueState(first, today, source.open, {
+  const state = leagueState(first, today, source, {
     now: () => clock.now(),
     seed: options.mode === 'sample' ? seed : null,
     latencyMs,

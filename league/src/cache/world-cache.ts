@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { LineTable } from '../world/line-table.ts'
@@ -36,9 +36,12 @@ export function unpackWorld(bytes: Buffer): World {
   }
 }
 
+/** Today's league and, from the evening on, tomorrow's. */
+const KEPT = 2
+
 /**
- * The league of a key from the cache folder, or made and kept there for the next start. Files of other keys with the
- * same prefix are removed: yesterday's league is never asked for again.
+ * The league of a key from the cache folder, or made and kept there for the next start. Of the files with the same
+ * prefix only the youngest stay: yesterday's league is never asked for again.
  * @param prefix what the key's family is called, such as `sample`
  */
 export function cachedWorld(dir: string | undefined, prefix: string, key: string, make: () => World): World {
@@ -51,10 +54,11 @@ export function cachedWorld(dir: string | undefined, prefix: string, key: string
     const made = make()
     try {
       keep(dir, file, made)
-      for (const other of readdirSync(dir)) {
-        const stale = other.startsWith(`${prefix}-`) && other.endsWith('.league') && other !== name
-        if (stale) rmSync(join(dir, other), { force: true })
-      }
+      const kept = readdirSync(dir)
+        .filter((other) => other.startsWith(`${prefix}-`) && other.endsWith('.league') && other !== name)
+        .map((other) => ({ path: join(dir, other), madeAt: statSync(join(dir, other)).mtimeMs }))
+        .toSorted((a, b) => b.madeAt - a.madeAt)
+      for (const { path } of kept.slice(KEPT - 1)) rmSync(path, { force: true })
     } catch (error) {
       // A full or read-only disk costs the next start two seconds, no more.
       console.warn(

@@ -54,7 +54,16 @@ export interface Runner {
   readonly earned: boolean
 }
 
+/** How far a game is played, and what is noted on the way: a game can be told as it stood at any plate appearance. */
+export interface Course {
+  /** Plate appearances after which the game stands still; infinite for all of it. */
+  readonly limit: number
+  /** By plate appearance: the half inning that it was in, from 0. */
+  readonly halves: number[]
+}
+
 export interface PlayState {
+  readonly course: Course
   readonly talents: Talents
   readonly rates: ArrayLike<number>
   readonly park: ArrayLike<number>

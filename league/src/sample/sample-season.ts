@@ -10,6 +10,9 @@ interface Tables {
   readonly pitching: LineTable
 }
 
+/** The seed of a year's games within a league's. */
+export const yearSeed = (seed: string, year: number): string => `${seed}|${year}`
+
 /** A season alone, with everything that it was played by. */
 export interface SampleSeason extends SampleSetting, SeasonPlayed, Tables {
   /** The league's day: games before it are played, those of the day are made ready. */
@@ -30,7 +33,7 @@ export function playSampleYear(
 ): SeasonPlayed {
   const { people, talents, rates, parks } = setting
   return playSeason({
-    seed: `${setting.seed}|${year}`,
+    seed: yearSeed(setting.seed, year),
     season: year,
     people,
     talents,

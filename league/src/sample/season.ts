@@ -1,5 +1,5 @@
 import { CLUBS } from '../data/clubs.ts'
-import type { Game, Pair } from '../world/game.ts'
+import type { Game, GameResult, Pair } from '../world/game.ts'
 import type { LineTable } from '../world/line-table.ts'
 import type { Person } from '../world/person.ts'
 import { PIT } from '../world/stat-fields.ts'
@@ -8,7 +8,7 @@ import { type SeasonState, startSeason } from './club-state.ts'
 import type { Squad } from './game-state.ts'
 import { updateInjuries } from './injuries.ts'
 import { randomFrom } from './random.ts'
-import { simulateGame } from './simulate-game.ts'
+import { type GameSetup, type Played, simulateGame } from './simulate-game.ts'
 import { makeSquad } from './squads.ts'
 import type { Talents } from './talents.ts'
 import { makeTrades } from './trades.ts'
@@ -50,6 +50,29 @@ const rest = (state: SeasonState, pitching: LineTable, from: number, day: number
   }
 }
 
+/** What decides a game: its squads, its park and its own seed, whenever and however often it is played. */
+export const gameSetup = (
+  { seed, talents, rates, parks }: Pick<SeasonSetup, 'seed' | 'talents' | 'rates' | 'parks'>,
+  { pk, venueId }: Pick<Game, 'pk' | 'venueId'>,
+  squads: Pair<Squad>,
+): Pick<GameSetup, 'talents' | 'rates' | 'park' | 'random' | 'away' | 'home'> => ({
+  talents,
+  rates,
+  park: parks.get(venueId) ?? [],
+  random: randomFrom(seed, 'game', pk),
+  ...squads,
+})
+
+/** A game's innings, totals and decisions, with people by their ids. */
+export const resultOf = (people: readonly Person[], played: Played): GameResult => {
+  const id = (key: 'winner' | 'loser' | 'save') => {
+    const person = people[played[key] ?? -1]
+    return person ? { [key]: person.id } : {}
+  }
+  const total = { away: played.away, home: played.home }
+  return { innings: played.innings, total, ...id('winner'), ...id('loser'), ...id('save') }
+}
+
 /**
  * Plays a season up to the league's day: injuries and trades in the morning, then the day's games, each from its own
  * seed, so that a later day finds the same past.
@@ -86,28 +109,16 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
         games[index] = { ...game, ...announced(people, away, home) }
         continue
       }
-      const park = setup.parks.get(game.venueId) ?? []
-      const random = randomFrom(seed, 'game', game.pk)
       const played = simulateGame({
-        talents,
-        rates,
-        park,
-        random,
+        ...gameSetup(setup, game, { away, home }),
         batting,
         pitching,
         game: setup.firstIndex + index,
-        away,
-        home,
       })
-      const id = (key: 'winner' | 'loser' | 'save') => {
-        const person = people[played[key] ?? -1]
-        return person ? { [key]: person.id } : {}
-      }
-      const total = { away: played.away, home: played.home }
       games[index] = {
         ...game,
         probables: announced(people, away, home).probables,
-        result: { innings: played.innings, total, ...id('winner'), ...id('loser'), ...id('save') },
+        result: resultOf(people, played),
       }
     }
     rest(state, pitching, before, day)

@@ -3,7 +3,7 @@ import type { LineTable } from '../world/line-table.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 import { hit, inPlay } from './batted-ball.ts'
 import { decide } from './decisions.ts'
-import { type PlayState, type Runner, type SideState, type Squad, tally } from './game-state.ts'
+import { type Course, type PlayState, type Runner, type SideState, type Squad, tally } from './game-state.ts'
 import { EVENT_COUNT, HIT_BY_PITCH, HOME_RUN, OUT, STRIKE_OUT, WALK } from './league-rates.ts'
 import { appear, changeBetweenInnings, changeWithinInning } from './pitching-staff.ts'
 import { batsLeft, drawEvent, matchup } from './plate-appearance.ts'
@@ -22,6 +22,20 @@ export interface GameSetup {
   readonly game: number
   readonly away: Squad
   readonly home: Squad
+  /** Without one the game is played to its end. */
+  readonly course?: Course
+}
+
+/** Where a game stands that is not played to its end; people are indices. */
+export interface Standing {
+  /** From 1. */
+  readonly inning: number
+  readonly top: boolean
+  readonly outs: number
+  readonly bases: readonly [number | null, number | null, number | null]
+  readonly batter: number
+  readonly onDeck: number
+  readonly pitcher: number
 }
 
 /** What a simulated game leaves beside its lines; people are indices. */
@@ -32,6 +46,8 @@ export interface Played {
   readonly winner?: number
   readonly loser?: number
   readonly save?: number
+  /** Of a game that its course stopped. */
+  readonly standing?: Standing
 }
 
 const LAST_INNING = 9
@@ -113,13 +129,20 @@ const bat = (play: PlayState, moment: Moment, event: number, batter: Runner): vo
   if (atBat) both(BAT.atBats, PIT.atBats)
 }
 
-/** One half inning. In extra innings a runner starts on second, and his run is unearned. */
+const stopped = ({ course }: PlayState): boolean => course.halves.length >= course.limit
+
+/** Whether the game's course ended within, or before, the half inning that was played last. */
+const standsStill = (play: PlayState, offence: SideState, defence: SideState): boolean =>
+  stopped(play) && play.outs < 3 && !walkOff(play, offence, defence)
+
+/** One half inning, as far as the game's course goes. In extra innings a runner starts on second, and his run is unearned. */
 const half = (play: PlayState, offence: SideState, defence: SideState): Tally => {
   const before = tally(offence)
   const errorsBefore = defence.errors
   play.outs = 0
   play.cleanOuts = 0
   play.bases = [null, null, null]
+  if (stopped(play)) return { runs: 0, hits: 0, errors: 0, leftOnBase: 0 }
   changeBetweenInnings(play, defence, defence.runs - offence.runs)
   if (play.inning > LAST_INNING) {
     const slot = (offence.next + 8) % 9
@@ -127,7 +150,7 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     play.bases[1] = { person, line: offence.lines[slot] ?? 0, by: defence.pitcher, earned: false }
   }
   const over = () => walkOff(play, offence, defence)
-  while (play.outs < 3 && !over()) {
+  while (play.outs < 3 && !over() && !stopped(play)) {
     const slot = offence.next
     const late = play.inning >= 7 && slot >= 5 && offence.batters[slot] === offence.squad.batters[slot]
     if (late && offence.bench.length > 2 && play.random() < PINCH_HIT) pinchHit(play, offence, slot)
@@ -141,10 +164,14 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     const sum = matchup(play.talents, play.rates, person, defence.pitcher.person, play.park, play.chances)
     const event = drawEvent(play.random, play.chances, sum)
     bat(play, moment, event, { person, line: batterLine, by: defence.pitcher, earned: true })
+    play.course.halves.push(2 * (play.inning - 1) + (offence.home ? 1 : 0))
     offence.next = (slot + 1) % 9
     if (play.outs < 3 && !over()) changeWithinInning(play, defence, defence.runs - offence.runs)
   }
-  const stranded = play.bases.filter((runner) => runner !== null).length
+  // Who is on base when a game stands still has not been left there.
+  const stranded = standsStill(play, offence, defence)
+    ? 0
+    : play.bases.filter((runner) => runner !== null).length
   offence.leftOnBase += stranded
   return {
     runs: offence.runs - before.runs,
@@ -154,9 +181,33 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
   }
 }
 
+const standing = (play: PlayState, offence: SideState, defence: SideState): Standing => {
+  const at = (slot: number) => offence.batters[slot % 9] ?? 0
+  const [first, second, third] = play.bases
+  return {
+    inning: play.inning,
+    top: !offence.home,
+    outs: play.outs,
+    bases: [first?.person ?? null, second?.person ?? null, third?.person ?? null],
+    batter: at(offence.next),
+    onDeck: at(offence.next + 1),
+    pitcher: defence.pitcher.person,
+  }
+}
+
+/** An inning of both sides: errors belong to the side in the field, the top's to the home club. */
+const inningOf = (top: Tally, bottom: Tally | null): Played['innings'][number] => {
+  const idle = top.errors > 0 ? { runs: 0, hits: 0, errors: top.errors, leftOnBase: 0 } : null
+  return {
+    away: { ...top, errors: bottom?.errors ?? 0 },
+    home: bottom ? { ...bottom, errors: top.errors } : idle,
+  }
+}
+
 /**
  * Plays one game plate appearance by plate appearance and writes everybody's lines into the tables.
- * Chances come from `matchup`; the game goes to extra innings until somebody wins.
+ * Chances come from `matchup`; the game goes to extra innings until somebody wins, or stands still where its course
+ * ends: what happened until then is what happens in the whole game.
  */
 export function simulateGame(setup: GameSetup): Played {
   const away = enter(setup, setup.away, false)
@@ -168,22 +219,23 @@ export function simulateGame(setup: GameSetup): Played {
     cleanOuts: 0,
     record: null,
   }
-  const play: PlayState = { ...setup, away, home, chances: new Float64Array(EVENT_COUNT), ...moving }
-  const innings: { away: Tally; home: Tally | null }[] = []
+  const course = setup.course ?? { limit: Number.POSITIVE_INFINITY, halves: [] }
+  const play: PlayState = { ...setup, course, away, home, chances: new Float64Array(EVENT_COUNT), ...moving }
+  const innings: Played['innings'] = []
+  const soFar = () => ({ innings, away: tally(away), home: tally(home) })
   for (; play.inning <= LAST_INNING || away.runs === home.runs; play.inning++) {
+    const before = course.halves.length
     const top = half(play, away, home)
-    const done = play.inning >= LAST_INNING && home.runs > away.runs
-    // Errors belong to the side in the field: the top's to the home club.
-    const bottom = done ? null : half(play, home, away)
-    const topErrors = top.errors
-    innings.push({
-      away: { ...top, errors: bottom?.errors ?? 0 },
-      home: bottom ? { ...bottom, errors: topErrors } : null,
-    })
-    if (done && topErrors > 0) {
-      const last = innings.at(-1)
-      if (last) last.home = { runs: 0, hits: 0, errors: topErrors, leftOnBase: 0 }
+    if (standsStill(play, away, home)) {
+      if (course.halves.length > before) innings.push(inningOf(top, null))
+      return { ...soFar(), standing: standing(play, away, home) }
     }
+    const done = play.inning >= LAST_INNING && home.runs > away.runs
+    const middle = course.halves.length
+    const bottom = done ? null : half(play, home, away)
+    const still = !done && standsStill(play, home, away)
+    innings.push(inningOf(top, still && course.halves.length === middle ? null : bottom))
+    if (still) return { ...soFar(), standing: standing(play, home, away) }
   }
-  return { innings, ...decide(play), away: tally(away), home: tally(home) }
+  return { ...soFar(), ...decide(play) }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -96,12 +96,17 @@ describe('the lines service’s board', () => {
     expect(warmMs).toBeLessThan(coldMs / 2)
   })
 
-  it('moves on when its clock reaches another day, and drops yesterday’s file', async () => {
+  it('moves on when its clock reaches another day, and keeps no more files than two days’', async () => {
     const today = (await fetch(`${league.url}/api/v1/schedule?sportId=1`)).json()
     expect(await today).toMatchObject({ dates: [{ date: '2026-07-17' }] })
+    const old = join(cacheDir, 'sample-old.league')
+    writeFileSync(old, '')
+    utimesSync(old, 0, 0)
     wall += 86_400_000
     const next = (await fetch(`${league.url}/api/v1/schedule?sportId=1`)).json()
     expect(await next).toMatchObject({ dates: [{ date: '2026-07-18' }] })
-    expect(readdirSync(cacheDir).filter((file) => file.endsWith('.league'))).toHaveLength(1)
+    const files = readdirSync(cacheDir).filter((file) => file.endsWith('.league'))
+    expect(files).toHaveLength(2)
+    expect(files).not.toContain('sample-old.league')
   }, 60_000)
 })

@@ -18,6 +18,44 @@ const groupLines = (table: LineTable, by: 'person' | 'game'): Map<number, number
   return groups
 }
 
+/** Lines of a table by index of person and by index of game. */
+interface Groups {
+  readonly person: Map<number, number[]>
+  readonly game: Map<number, number[]>
+}
+
+/** What a later moment of a day shares with its morning. */
+export interface Since {
+  readonly morning: LeagueIndex
+  /** Games (indices) whose lines of the morning do not count: they are told again, as far as they have come. */
+  readonly retold: ReadonlySet<number>
+  /** By index of a game of the day: a text that changes when it does. */
+  readonly progress: ReadonlyMap<number, string>
+}
+
+const groupsOf = (table: LineTable): Groups => ({
+  person: groupLines(table, 'person'),
+  game: groupLines(table, 'game'),
+})
+
+/** A morning's groups and the lines written since, without those of the games that are told again. */
+const groupsSince = (groups: Groups, table: LineTable, from: number, retold: ReadonlySet<number>): Groups => {
+  const [person, game] = [new Map(groups.person), new Map(groups.game)]
+  for (const at of retold) {
+    const gone = new Set(game.get(at))
+    game.delete(at)
+    for (const each of new Set([...gone].map((line) => table.key(line).person))) {
+      person.set(each, person.get(each)?.filter((line) => !gone.has(line)) ?? [])
+    }
+  }
+  for (let line = from; line < table.length; line++) {
+    const key = table.key(line)
+    person.set(key.person, [...(person.get(key.person) ?? []), line])
+    game.set(key.game, [...(game.get(key.game) ?? []), line])
+  }
+  return { person, game }
+}
+
 /** A world with the ways into it that the answers need. */
 export class LeagueIndex {
   readonly world: World
@@ -30,13 +68,20 @@ export class LeagueIndex {
   /** Games by official day, and by the day from which rain moved them. */
   readonly byDate: ReadonlyMap<string, readonly Game[]>
   /** Line numbers by index of person or game. */
-  readonly batting: { readonly person: Map<number, number[]>; readonly game: Map<number, number[]> }
-  readonly pitching: { readonly person: Map<number, number[]>; readonly game: Map<number, number[]> }
+  readonly batting: Groups
+  readonly pitching: Groups
   /** `<pk>:<team id>` → record after (or, not yet played, before) the game. */
   readonly standings: ReadonlyMap<string, Standing>
 
-  constructor(world: World) {
+  /** The index of the day's morning; itself, before anything has happened. */
+  readonly morning: LeagueIndex
+  readonly #lengths: { readonly batting: number; readonly pitching: number }
+  /** By index of a person with lines of today: how far his games have come. */
+  readonly #progress: ReadonlyMap<number, string>
+
+  constructor(world: World, since?: Since) {
     this.world = world
+    this.morning = since?.morning ?? this
     this.clubs = new Map(world.clubs.map((club) => [club.id, club]))
     this.parks = new Map(world.parks.map((park) => [park.id, park]))
     this.people = new Map(world.people.map((person) => [person.id, person]))
@@ -50,9 +95,35 @@ export class LeagueIndex {
       if (game.postponedFrom) list(game.postponedFrom.date, game)
     }
     this.byDate = byDate
-    this.batting = { person: groupLines(world.batting, 'person'), game: groupLines(world.batting, 'game') }
-    this.pitching = { person: groupLines(world.pitching, 'person'), game: groupLines(world.pitching, 'game') }
+    if (since) {
+      const { morning, retold } = since
+      this.#lengths = morning.#lengths
+      this.batting = groupsSince(morning.batting, world.batting, this.#lengths.batting, retold)
+      this.pitching = groupsSince(morning.pitching, world.pitching, this.#lengths.pitching, retold)
+      this.#progress = new Map(
+        [...since.progress].flatMap(([game, text]) =>
+          this.#playersOf(game).map((person) => [person, `${game} ${text}`]),
+        ),
+      )
+    } else {
+      this.#lengths = { batting: world.batting.length, pitching: world.pitching.length }
+      this.batting = groupsOf(world.batting)
+      this.pitching = groupsOf(world.pitching)
+      this.#progress = new Map()
+    }
     this.standings = standingsOf(world.games)
+  }
+
+  /** Changes whenever a person's lines of today do; empty while he has none. */
+  progressOf(person: Person): string {
+    return this.#progress.get(this.personIndex.get(person.id) ?? -1) ?? ''
+  }
+
+  #playersOf(game: number): number[] {
+    const { batting, pitching } = this.world
+    const of = (table: LineTable, groups: Groups) =>
+      (groups.game.get(game) ?? []).map((line) => table.key(line).person)
+    return [...of(batting, this.batting), ...of(pitching, this.pitching)]
   }
 
   club(id: number): Club {

@@ -1,4 +1,6 @@
+import type { Course } from '../live/tonight.ts'
 import type { World } from '../world/world.ts'
+import { Evening } from './evening.ts'
 import { LeagueIndex } from './league-index.ts'
 
 /** Answers to give instead of the real ones: a door for tests of clients. */
@@ -8,7 +10,7 @@ export interface Fault {
   times: number
 }
 
-/** The league that a server answers from: it moves on when its clock reaches another day. */
+/** The league that a server answers from: it moves on with its clock, within a day and from one to the next. */
 export interface LeagueState {
   index(): LeagueIndex
   now(): Date
@@ -18,27 +20,37 @@ export interface LeagueState {
   readonly latencyMs: number
 }
 
+/** Where leagues come from. A replay has no courses: its day stands still. */
+export interface LeagueSource {
+  /** The league of a day; called once per day, when somebody asks. */
+  readonly open: (day: string) => World
+  /** The courses of a day's games. */
+  readonly tonight?: (day: string) => readonly Course[]
+}
+
+/** The league by an instant, day after day. */
+const follow = (first: World, { open, tonight }: LeagueSource): ((day: string, now: Date) => LeagueIndex) => {
+  if (!tonight) {
+    const index = new LeagueIndex(first)
+    return () => index
+  }
+  let evening = new Evening(first, { open, tonight })
+  return (day, now) => {
+    if (evening.day !== day) evening = new Evening(open(day), { open, tonight })
+    return evening.at(now)
+  }
+}
+
 /**
  * @param first the league on the day of the start
  * @param today the clock's day
- * @param make makes the league of another day; called once per day, when somebody asks
  */
 export function leagueState(
   first: World,
   today: () => string,
-  make: (day: string) => World,
+  source: LeagueSource,
   { now, seed, latencyMs }: Pick<LeagueState, 'now' | 'seed' | 'latencyMs'>,
 ): LeagueState {
-  let index = new LeagueIndex(first)
-  return {
-    index: () => {
-      const day = today()
-      if (index.world.day !== day) index = new LeagueIndex(make(day))
-      return index
-    },
-    now,
-    seed,
-    faults: [],
-    latencyMs,
-  }
+  const at = follow(first, source)
+  return { index: () => at(today(), now()), now, seed, faults: [], latencyMs }
 }

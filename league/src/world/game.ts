@@ -19,6 +19,25 @@ export interface GameResult {
   readonly save?: number
 }
 
+/** Where a game under way stands: the half inning that is on, or the next one during the break before it. */
+export interface Situation {
+  /** From 1. */
+  readonly inning: number
+  readonly top: boolean
+  readonly between: boolean
+  readonly outs: number
+  /** Person ids on first, second and third. */
+  readonly bases: readonly [number | null, number | null, number | null]
+  readonly batterId: number
+  readonly onDeckId: number
+  readonly pitcherId: number
+}
+
+/** A game in the hours around its play, by the league's clock. Its lines are in the tables as far as it has come. */
+export type LiveGame =
+  | { readonly phase: 'pre-game' | 'warmup' | 'game-over' }
+  | { readonly phase: 'in-progress'; readonly score: GameResult; readonly situation: Situation }
+
 /** A regular-season game. Without a result it has not been played. */
 export interface Game {
   readonly pk: number
@@ -42,7 +61,12 @@ export interface Game {
   /** Person ids in batting order, with the position played. */
   readonly lineups?: Pair<readonly LineupSpot[]>
   readonly result?: GameResult
+  readonly live?: LiveGame
 }
+
+/** How a game ended or, under way, stands; nothing before its first pitch. */
+export const scoreOf = ({ result, live }: Game): GameResult | undefined =>
+  result ?? (live?.phase === 'in-progress' ? live.score : undefined)
 
 export interface LineupSpot {
   readonly id: number

@@ -86,6 +86,15 @@ export class LineTable {
     }
   }
 
+  /** A copy with room for more lines behind its own. */
+  withRoom(lines: number): LineTable {
+    const copy = new LineTable(this.fieldCount)
+    copy.data = new Uint8Array((this.length + lines) * this.width)
+    copy.data.set(this.bytes())
+    copy.length = this.length
+    return copy
+  }
+
   /** Forgets its lines but keeps its memory. */
   clear(): void {
     this.length = 0

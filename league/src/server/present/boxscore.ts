@@ -1,4 +1,4 @@
-import type { Game } from '../../world/game.ts'
+import { type Game, scoreOf } from '../../world/game.ts'
 import type { LineTable } from '../../world/line-table.ts'
 import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
@@ -55,10 +55,12 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
     const person = id(world.pitching, line)
     played.set(person, { batting: played.get(person)?.batting, pitching: line })
   }
+  const score = scoreOf(game)
+  const situation = game.live?.phase === 'in-progress' ? game.live.situation : undefined
   const spots = game.lineups?.[which] ?? []
   const probable = game.probables?.[which]
   // Not played yet: the announced lineup and starter, if the club has announced them.
-  if (!game.result) {
+  if (!score) {
     for (const spot of spots) played.set(spot.id, { batting: undefined, pitching: undefined })
     if (probable !== undefined && spots.length > 0)
       played.set(probable, { batting: undefined, pitching: undefined })
@@ -93,8 +95,8 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
       },
       seasonStats: seasonStats(index, game, person),
       gameStatus: {
-        isCurrentBatter: false,
-        isCurrentPitcher: false,
+        isCurrentBatter: situation?.batterId === personId,
+        isCurrentPitcher: situation?.pitcherId === personId,
         isOnBench: false,
         isSubstitute: (order ?? 0) % 100 > 0,
       },
@@ -110,18 +112,18 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   return {
     team: presentTeam(index, club, game.season),
     teamStats: {
-      batting: game.result ? statOf(index, 'hitting')(sum(world.batting, batting), 1) : {},
-      pitching: game.result ? statOf(index, 'pitching')(sum(world.pitching, pitching), 1) : {},
-      fielding: game.result ? { errors: game.result.total[which].errors } : {},
+      batting: score ? statOf(index, 'hitting')(sum(world.batting, batting), 1) : {},
+      pitching: score ? statOf(index, 'pitching')(sum(world.pitching, pitching), 1) : {},
+      fielding: score ? { errors: score.total[which].errors } : {},
     },
     players: Object.fromEntries(players),
-    batters: game.result
+    batters: score
       ? [...new Set([...batting.map((line) => id(world.batting, line)), ...pitchers])]
       : spots.map((spot) => spot.id),
-    pitchers: game.result ? pitchers : probable !== undefined && spots.length > 0 ? [probable] : [],
+    pitchers: score ? pitchers : probable !== undefined && spots.length > 0 ? [probable] : [],
     bench: rest.filter(({ position }) => position !== '1').map((person) => person.id),
     bullpen: rest.filter(({ position }) => position === '1').map((person) => person.id),
-    battingOrder: game.result ? started.map((line) => id(world.batting, line)) : spots.map((spot) => spot.id),
+    battingOrder: score ? started.map((line) => id(world.batting, line)) : spots.map((spot) => spot.id),
     info: [],
     note: [],
   }

@@ -65,7 +65,7 @@ export function presentFeed(index: LeagueIndex, game: Game) {
     },
     liveData: {
       plays: { allPlays: [], scoringPlays: [], playsByInning: [] },
-      linescore: presentLinescore(game),
+      linescore: presentLinescore(index, game),
       boxscore,
       ...(game.result ? { decisions: refs(index, { winner, loser, save }) } : {}),
     },

@@ -1,3 +1,4 @@
+import { scoreOf } from '../../world/game.ts'
 import type { Person } from '../../world/person.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { personRef } from './person.ts'
@@ -5,18 +6,22 @@ import { positionPlayed } from './positions.ts'
 import { type Group, groupLines, sumLines } from './stat-group.ts'
 import { leagueRef, SPORT_REF, teamRef } from './team.ts'
 
-/** A person's game log: one split a game, oldest first; counts are the game's, rates the season's so far. */
+/**
+ * A person's game log: one split a game, oldest first, from its first pitch on; counts are the game's, rates the
+ * season's so far.
+ */
 export function gameLogSplits(index: LeagueIndex, person: Person, group: Group, season: number) {
   const access = groupLines(index, person, group, season)
   const soFar = new Array<number>(access.table.fieldCount).fill(0)
   return access.lines.flatMap((line) => {
     const key = access.table.key(line)
     const game = index.world.games[key.game]
-    if (!game?.result) return []
+    const score = game && scoreOf(game)
+    if (!game || !score) return []
     access.table.addTo(soFar, line)
     const club = index.club(key.teamId)
     const opponent = index.club(key.home ? game.awayId : game.homeId)
-    const { away, home } = game.result.total
+    const { away, home } = score.total
     return [
       {
         season: String(season),

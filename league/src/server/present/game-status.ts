@@ -10,13 +10,24 @@ const status = (abstract: string, coded: string, detailed: string, code: string,
 })
 
 /**
- * The state of a game on a listed day: postponed games stay listed as 'Final' with code 'D' on the day they left.
- * A game without a result is scheduled; live states would be told here, from the clock.
+ * The state of a game on a listed day: postponed games stay listed as 'Final' with code 'D' on the day they left. As in
+ * the service, players who warm up count as 'Live' already, with code 'P'.
  */
 export function gameStatus(game: Game, listedOn: string) {
   if (game.postponedFrom?.date === listedOn) {
     return { ...status('Final', 'D', 'Postponed', 'DR', false), reason: 'Rain' }
   }
-  if (game.result) return status('Final', 'F', 'Final', 'F', false)
-  return status('Preview', 'S', 'Scheduled', 'S', game.startTimeTbd ?? false)
+  switch (game.live?.phase) {
+    case 'pre-game':
+      return status('Preview', 'P', 'Pre-Game', 'P', false)
+    case 'warmup':
+      return status('Live', 'P', 'Warmup', 'PW', false)
+    case 'in-progress':
+      return status('Live', 'I', 'In Progress', 'I', false)
+    case 'game-over':
+      return status('Final', 'O', 'Game Over', 'O', false)
+    default:
+      if (game.result) return status('Final', 'F', 'Final', 'F', false)
+      return status('Preview', 'S', 'Scheduled', 'S', game.startTimeTbd ?? false)
+  }
 }

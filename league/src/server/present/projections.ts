@@ -61,8 +61,11 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
     (team) => index.clubs.get((team === game?.homeId ? game?.awayId : game?.homeId) ?? 0)?.lines ?? '',
   )
   const start = easternIso(game?.startsAt ?? `${index.world.day}T23:00:00Z`)
-  const board = easternIso(`${index.world.day}T11:00:00Z`)
-  const key = hashSeed(index.world.day, line.gamePk, ...line.personIds, line.stat, line.odds, line.line)
+  const date = game?.date ?? index.world.day
+  const today = date === index.world.day
+  // The morning's board, or the one that looks at tomorrow.
+  const board = easternIso(`${index.world.day}T${today ? '11' : '22'}:00:00Z`)
+  const key = hashSeed(date, line.gamePk, ...line.personIds, line.stat, line.odds, line.line)
   const promo = line.flashSale !== undefined
   return {
     type: 'projection',
@@ -89,7 +92,7 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
       stat_display_name: line.stat,
       stat_type: line.stat,
       status: 'pre_game',
-      today: true,
+      today,
       tv_channel: null,
       updated_at: board,
     },

@@ -1,4 +1,4 @@
-import type { Game } from '../../world/game.ts'
+import { type Game, scoreOf } from '../../world/game.ts'
 import { type Hydration, hydrates } from '../hydrate.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { gameStatus } from './game-status.ts'
@@ -20,13 +20,13 @@ const side = (
   const club = index.club(which === 'home' ? game.homeId : game.awayId)
   const { wins, losses } = index.standings.get(`${game.pk}:${club.id}`) ?? { wins: 0, losses: 0 }
   const probable = index.people.get(game.probables?.[which] ?? -1)
-  const total = played ? game.result?.total : undefined
+  const total = played ? scoreOf(game)?.total : undefined
   const other = which === 'home' ? 'away' : 'home'
   return {
     leagueRecord: { wins, losses, pct: average(wins, wins + losses) },
     ...(total ? { score: total[which].runs } : {}),
     team: hydrates(wish, 'team') ? presentTeam(index, club, game.season) : teamRef(club),
-    ...(total ? { isWinner: total[which].runs > total[other].runs } : {}),
+    ...(total && game.result ? { isWinner: total[which].runs > total[other].runs } : {}),
     ...(probable && hydrates(wish, 'probablePitcher')
       ? {
           probablePitcher: hydrates(wish, 'person')
@@ -40,7 +40,7 @@ const side = (
 
 /** Person ids of a side's batting order, first to ninth: who started, once it is played, else what is announced. */
 const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
-  if (!game.result) return (game.lineups?.[which] ?? []).map(({ id }) => id)
+  if (!scoreOf(game)) return (game.lineups?.[which] ?? []).map(({ id }) => id)
   const { batting, people } = index.world
   return (index.batting.game.get(index.gameIndex.get(game.pk) ?? -1) ?? [])
     .map((line) => batting.key(line))
@@ -66,7 +66,7 @@ const lineups = (index: LeagueIndex, game: Game) => {
 /** One game as the schedule of `listedOn` lists it. */
 export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
   const left = game.postponedFrom?.date === listedOn
-  const played = !left && game.result !== undefined
+  const played = !left && scoreOf(game) !== undefined
   const rain = game.postponedFrom
   const move = rain
     ? left
@@ -93,11 +93,11 @@ export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wi
       away: side(index, game, 'away', played, wish),
       home: side(index, game, 'home', played, wish),
     },
-    ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(game) } : {}),
+    ...(played && hydrates(wish, 'linescore') ? { linescore: presentLinescore(index, game) } : {}),
     ...(hydrates(wish, 'lineups') ? { lineups: left ? {} : lineups(index, game) } : {}),
     venue: hydrates(wish, 'venue') ? presentVenue(index, game.venueId, wish) : venueRef(index, game.venueId),
     content: { link: `/api/v1/game/${game.pk}/content` },
-    ...(played ? { isTie: false } : {}),
+    ...(played && game.result ? { isTie: false } : {}),
     gameNumber: left ? 1 : game.gameNumber,
     publicFacing: true,
     doubleHeader: left ? 'N' : game.doubleHeader,
@@ -133,10 +133,11 @@ export function presentSchedule(
       totalItems: games.length,
       totalEvents: 0,
       totalGames: games.length,
-      totalGamesInProgress: 0,
+      totalGamesInProgress: games.filter(({ status }) => status.codedGameState === 'I').length,
     }
     return [{ date, ...count, games, events: [] }]
   })
   const total = days.reduce((sum, { games }) => sum + games.length, 0)
-  return { totalItems: total, totalEvents: 0, totalGames: total, totalGamesInProgress: 0, dates: days }
+  const totalGamesInProgress = days.reduce((sum, day) => sum + day.totalGamesInProgress, 0)
+  return { totalItems: total, totalEvents: 0, totalGames: total, totalGamesInProgress, dates: days }
 }

@@ -9,18 +9,21 @@ interface ClubSum {
 
 /** Sums of a season by club. */
 const clubSums = (index: LeagueIndex, group: Group, season: number): Map<number, ClubSum> => {
-  const table = group === 'hitting' ? index.world.batting : index.world.pitching
+  const hitting = group === 'hitting'
+  const table = hitting ? index.world.batting : index.world.pitching
   const sums = new Map<number, ClubSum>()
-  for (let line = 0; line < table.length; line++) {
-    const { teamId, game } = table.key(line)
+  for (const [game, lines] of (hitting ? index.batting : index.pitching).game) {
     if (index.world.games[game]?.season !== season) continue
-    const sum = sums.get(teamId) ?? {
-      counts: new Array<number>(table.fieldCount).fill(0),
-      games: new Set<number>(),
+    for (const line of lines) {
+      const { teamId } = table.key(line)
+      const sum = sums.get(teamId) ?? {
+        counts: new Array<number>(table.fieldCount).fill(0),
+        games: new Set<number>(),
+      }
+      table.addTo(sum.counts, line)
+      sum.games.add(game)
+      sums.set(teamId, sum)
     }
-    table.addTo(sum.counts, line)
-    sum.games.add(game)
-    sums.set(teamId, sum)
   }
   return sums
 }

@@ -23,7 +23,7 @@ export function gameRoutes(state: LeagueState): Router {
     })
   }
   serve('/api/v1/game/:pk/boxscore', presentBoxscore)
-  serve('/api/v1/game/:pk/linescore', (_index, game) => presentLinescore(game))
+  serve('/api/v1/game/:pk/linescore', presentLinescore)
   serve('/api/v1.1/game/:pk/feed/live', presentFeed)
   return router
 }

@@ -49,7 +49,7 @@ const hydratedPerson = (index: LeagueIndex, person: Person, wish: readonly Hydra
 const CACHED_PEOPLE = 4_000
 
 /**
- * The text of a person's answer, kept per league, hydration and fields: a board asks for the same hundreds of people
+ * The text of a person's answer, kept per day, hydration and fields and as far as his games have come: a board asks for the same hundreds of people
  * again and again, and writing a season's log as text is what costs.
  */
 const personTexts = () => {
@@ -61,9 +61,9 @@ const personTexts = () => {
     hydrate: string | undefined,
     fields: string | undefined,
   ): string => {
-    if (of !== index || texts.size > CACHED_PEOPLE) texts.clear()
-    of = index
-    const key = `${person.id}|${hydrate ?? ''}|${fields ?? ''}`
+    if (of !== index.morning || texts.size > CACHED_PEOPLE) texts.clear()
+    of = index.morning
+    const key = `${person.id}|${index.progressOf(person)}|${hydrate ?? ''}|${fields ?? ''}`
     const known = texts.get(key)
     if (known !== undefined) return known
     const made = jsonText(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields))

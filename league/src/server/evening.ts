@@ -1,0 +1,91 @@
+import { type NextDay, nextDayOf, opensAt } from '../live/next-day.ts'
+import { phaseOf, stampOf } from '../live/phase.ts'
+import type { Course } from '../live/tonight.ts'
+import { type Running, worldAt } from '../live/world-at.ts'
+import { dateOf, dayNumber, instantOf } from '../sample/calendar.ts'
+import type { World } from '../world/world.ts'
+import { LeagueIndex } from './league-index.ts'
+
+/** More lines than the games of a day and of the evening before have. */
+const ROOM = 2_000
+/** From midnight on, longer than the longest game that began before it. */
+const NIGHT_MS = 5 * 3_600_000
+/** Before the first pitch: nothing about a game changes earlier. */
+const STIR_MS = 3_600_000
+
+/** Where the courses of games and tomorrow's league come from. */
+export interface EveningSource {
+  readonly open: (day: string) => World
+  readonly tonight: (day: string) => readonly Course[]
+}
+
+/**
+ * A day of the league from its morning on: asked for an instant, it answers with what has happened by then. Yesterday's
+ * games that run past midnight are played to their end first.
+ */
+export class Evening {
+  readonly day: string
+  readonly #source: EveningSource
+  readonly #morning: World
+  readonly #index: LeagueIndex
+  readonly #lengths: { readonly batting: number; readonly pitching: number }
+  /** Instants (ms): no game of the evening before runs longer, the day's first game stirs, the book opens tomorrow. */
+  readonly #nightEnds: number
+  readonly #stirs: number
+  readonly #opens: number
+  #today: readonly Course[] | null = null
+  #late: readonly Course[] | null = null
+  #next: NextDay | null = null
+  #told: { readonly stamp: string; readonly index: LeagueIndex } | null = null
+
+  constructor(world: World, source: EveningSource) {
+    this.day = world.day
+    this.#source = source
+    const { batting, pitching } = world
+    this.#lengths = { batting: batting.length, pitching: pitching.length }
+    this.#morning = { ...world, batting: batting.withRoom(ROOM), pitching: pitching.withRoom(ROOM) }
+    this.#index = new LeagueIndex(this.#morning)
+    const starts = world.games.filter(({ date }) => date === this.day).map(({ startsAt }) => startsAt)
+    this.#nightEnds = Date.parse(instantOf(this.day, '00:00', 'America/New_York')) + NIGHT_MS
+    this.#stirs = Math.min(...starts.map((at) => Date.parse(at))) - STIR_MS
+    this.#opens = opensAt(this.day, starts)
+  }
+
+  /** The league at an instant of the day. */
+  at(now: Date): LeagueIndex {
+    const running = this.#running(now)
+    const next = this.#nextDay(now)
+    const stamp = `${next !== null} ${running.map(({ phase }) => stampOf(phase)).join(' ')}`
+    if (this.#told?.stamp === stamp) return this.#told.index
+    const world = worldAt(this.#morning, this.#lengths, running, next)
+    const late = running.filter(({ course }) => course.game.date < this.day).map(({ at }) => at)
+    const progress = new Map(running.map(({ at, phase }) => [at, stampOf(phase)]))
+    const index = new LeagueIndex(world, { morning: this.#index, retold: new Set(late), progress })
+    this.#told = { stamp, index }
+    return index
+  }
+
+  #running(now: Date): Running[] {
+    const time = now.getTime()
+    // Squads and courses cost a season each: they are made when they are needed.
+    if (time < this.#nightEnds) this.#late ??= this.#lateCourses()
+    if (time >= this.#stirs) this.#today ??= this.#source.tonight(this.day)
+    const late = (this.#late ?? []).filter(({ endsAt }) => time < endsAt)
+    return [...late, ...(this.#today ?? [])].flatMap((course) => {
+      const at = this.#index.gameIndex.get(course.game.pk)
+      return at === undefined ? [] : [{ course, phase: phaseOf(course, now), at }]
+    })
+  }
+
+  #lateCourses(): Course[] {
+    const midnight = this.#nightEnds - NIGHT_MS
+    const before = dateOf(dayNumber(this.day) - 1)
+    return this.#source.tonight(before).filter(({ movedBy, endsAt }) => !movedBy && endsAt > midnight)
+  }
+
+  #nextDay(now: Date): NextDay | null {
+    if (now.getTime() < this.#opens) return null
+    this.#next ??= nextDayOf(this.#morning, this.#source.open(dateOf(dayNumber(this.day) + 1)))
+    return this.#next
+  }
+}
