@@ -37,7 +37,7 @@ const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly pa
 /** Pulls in starts. */
 const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
   // Who is kept as a starter walks fewer than the others; the rest of it is mostly the spring it was fitted in.
-  any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 3000 },
+  any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 20_000 },
   // One spring tells little of what summer does.
   warmth: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
