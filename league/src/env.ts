@@ -13,6 +13,7 @@ const schema = z
     LEAGUE_CACHE_DIR: z.preprocess(blank, z.string().optional()),
     LEAGUE_SEED: z.preprocess(blank, z.string().default('propsight')),
     LEAGUE_LATENCY_MS: z.preprocess(blank, z.coerce.number().min(0).max(60_000).default(0)),
+    LEAGUE_CONTROL: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
     LEAGUE_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(0)),
   })
   .refine(({ LEAGUE_MODE, REPLAY_DIR }) => LEAGUE_MODE === 'sample' || REPLAY_DIR !== undefined, {
@@ -43,6 +44,7 @@ export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {
     seed: parsed.data.LEAGUE_SEED,
     latencyMs: parsed.data.LEAGUE_LATENCY_MS,
     port: parsed.data.LEAGUE_PORT,
+    control: parsed.data.LEAGUE_CONTROL === 'on',
     ...(mode === 'replay' && dir !== undefined && date !== undefined ? { replay: { dir, date } } : {}),
     ...(cacheDir === undefined ? {} : { cacheDir }),
   }

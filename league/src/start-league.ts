@@ -4,6 +4,7 @@ import type { LeagueClock } from '@propsight/shared/domain'
 import { replaySource, sampleSource } from './open-world.ts'
 import { createLeagueApp } from './server/app.ts'
 import { leagueState } from './server/league-state.ts'
+import { movableClock } from './server/movable-clock.ts'
 import type { World } from './world/world.ts'
 
 export interface LeagueOptions {
@@ -14,6 +15,8 @@ export interface LeagueOptions {
   /** Where a generated league is kept for the next start. */
   readonly cacheDir?: string
   readonly seed?: string
+  /** For tests: `PUT /control/clock` moves the league's clock. */
+  readonly control?: boolean
   /** Added to every answer, in milliseconds. */
   readonly latencyMs?: number
   /** 0, the default, takes a free one. */
@@ -54,7 +57,9 @@ const shut = (server: Server): Promise<void> =>
  * @throws Error naming file, line and column when a replay's folder cannot be read, or its day has no games
  */
 export async function startLeague(options: LeagueOptions): Promise<League> {
-  const { clock, replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
+  const { replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
+  const control = options.control ? movableClock(options.clock) : null
+  const clock = control ?? options.clock
   if (options.mode === 'replay' && !replay) throw new Error('a replay needs a folder and a date')
   const source =
     options.mode === 'replay' && replay
@@ -66,7 +71,10 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     now: () => clock.now(),
     seed: options.mode === 'sample' ? seed : null,
     latencyMs,
+    control,
   })
+  // In the evening the first look costs as much as the start itself: it is taken before anybody waits for it.
+  state.index()
   const server = createServer(createLeagueApp(state).callback())
   const url = `http://127.0.0.1:${await listen(server, port)}`
   return {

@@ -4,6 +4,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import type { LeagueState } from './league-state.ts'
 import { clubRoutes } from './routes/clubs.ts'
+import { controlRoutes } from './routes/control.ts'
 import { footballRoutes } from './routes/football.ts'
 import { gameRoutes } from './routes/games.ts'
 import { peopleRoutes } from './routes/people.ts'
@@ -46,6 +47,7 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
       ctx.body = own ? own[1](service) : errorBody(service, state.now())
     }
   })
+  if (state.control) app.use(controlRoutes(state.control).routes())
   const stats = [peopleRoutes, scheduleRoutes, gameRoutes, clubRoutes]
   for (const routes of [...stats, projectionRoutes, footballRoutes, weatherRoutes]) {
     app.use(routes(state).routes())

@@ -2,6 +2,7 @@ import type { Course } from '../live/tonight.ts'
 import type { World } from '../world/world.ts'
 import { Evening } from './evening.ts'
 import { LeagueIndex } from './league-index.ts'
+import type { MovableClock } from './movable-clock.ts'
 
 /** Answers to give instead of the real ones: a door for tests of clients. */
 export interface Fault {
@@ -16,6 +17,8 @@ export interface LeagueState {
   now(): Date
   /** What weather and football are made from; null in a replay, which invents neither. */
   readonly seed: string | null
+  /** The clock that tests move, where the league was started with one. */
+  readonly control: MovableClock | null
   readonly faults: Fault[]
   readonly latencyMs: number
 }
@@ -49,8 +52,8 @@ export function leagueState(
   first: World,
   today: () => string,
   source: LeagueSource,
-  { now, seed, latencyMs }: Pick<LeagueState, 'now' | 'seed' | 'latencyMs'>,
+  told: Pick<LeagueState, 'now' | 'seed' | 'latencyMs' | 'control'>,
 ): LeagueState {
   const at = follow(first, source)
-  return { index: () => at(today(), now()), now, seed, faults: [], latencyMs }
+  return { ...told, index: () => at(today(), told.now()), faults: [] }
 }

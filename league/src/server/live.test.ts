@@ -274,3 +274,21 @@ describe('a day with rain', () => {
     expect(next.map(({ gameNumber }) => gameNumber)).toEqual([1, 2])
   }, 60_000)
 })
+
+describe('the clock’s control', () => {
+  it('is not there unless the league was started with it, and moves a running league', async () => {
+    const put = (from: League, body: unknown) =>
+      fetch(`${from.url}/control/clock`, { method: 'PUT', body: JSON.stringify(body) })
+    expect((await put(league, { advanceMinutes: 1 })).status).toBe(404)
+    const frozen = parseLeagueClock(`frozen:${DAY}T14:00:00Z`)
+    const movable = await startLeague({ mode: 'sample', clock: frozen, cacheDir, control: true })
+    expect((await gamesOf(DAY, movable)).some(({ status }) => status.codedGameState === 'I')).toBe(false)
+    const moved = await put(movable, { advanceMinutes: 11 * 60 })
+    expect(await moved.json()).toEqual({ now: `${NEXT}T01:00:00.000Z`, today: DAY })
+    expect((await gamesOf(DAY, movable)).some(({ status }) => status.codedGameState === 'I')).toBe(true)
+    expect((await put(movable, { now: `${NEXT}T10:00:00-04:00` })).status).toBe(200)
+    expect((await gamesOf(DAY, movable)).every(({ status }) => status.codedGameState === 'F')).toBe(true)
+    expect((await put(movable, { now: 'later' })).status).toBe(400)
+    await movable.close()
+  }, 60_000)
+})
