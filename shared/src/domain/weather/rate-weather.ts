@@ -1,0 +1,80 @@
+import type { Sport, Stadium } from '../clubs/club.ts'
+import { baseballScores } from './baseball-scores.ts'
+import { compassPoint } from './compass.ts'
+import { footballScores } from './football-scores.ts'
+import { conditionsOf, NEUTRAL_SCORE, type WeatherConditions } from './rating.ts'
+import type { WeatherReading } from './reading.ts'
+import { windOutOf } from './wind.ts'
+
+/** A retractable roof of which nothing is known is as likely open as closed. Ours: clubs decide on the day. */
+const ROOF_NOT_KNOWN = 0.5
+
+/** What the ratings add to a reading: fields of the weather answer, under its names. */
+export interface RatedWeather {
+  /** Compass point that the wind comes from. */
+  readonly windDirection: string | null
+  /** mph along home plate → centre field, negative in; null in football and where the bearing is not known. */
+  readonly windOut: number | null
+  readonly fieldBearing: number | null
+  readonly bearingConfidence: 'high' | 'low'
+  readonly elevationFeet: number
+  readonly overallConditions: WeatherConditions
+  readonly homeRunConditions?: WeatherConditions
+  readonly pitchingConditions?: WeatherConditions
+  readonly hittingConditions?: WeatherConditions
+  readonly passingConditions?: WeatherConditions
+  readonly rushingConditions?: WeatherConditions
+  readonly kickingConditions?: WeatherConditions
+  /** Baseball: feet that the air adds to a long fly ball. */
+  readonly carryFeet?: number
+}
+
+/** Share of the weather that reaches the field. */
+const weightOf = ({ roof }: Stadium, roofClosed: boolean | undefined): number => {
+  if (roof === 'dome' || (roof === 'retractable' && roofClosed === true)) return 0
+  return roof === 'retractable' && roofClosed === undefined ? ROOF_NOT_KNOWN : 1
+}
+
+const neutral = conditionsOf(NEUTRAL_SCORE)
+
+function conditionsFor(sport: Sport, stadium: Stadium, reading: WeatherReading | null) {
+  const weight = reading === null ? 0 : weightOf(stadium, reading.roofClosed)
+  if (sport === 'baseball') {
+    const scores = reading && weight > 0 ? baseballScores(stadium, reading, weight) : null
+    return {
+      overallConditions: scores ? conditionsOf(scores.overall) : neutral,
+      homeRunConditions: scores ? conditionsOf(scores.homeRun) : neutral,
+      pitchingConditions: scores ? conditionsOf(scores.pitching) : neutral,
+      hittingConditions: scores ? conditionsOf(scores.hitting) : neutral,
+      ...(scores && { carryFeet: scores.carryFeet }),
+    }
+  }
+  const scores = reading && weight > 0 ? footballScores(stadium, reading, weight) : null
+  return {
+    overallConditions: scores ? conditionsOf(scores.overall) : neutral,
+    passingConditions: scores ? conditionsOf(scores.passing) : neutral,
+    rushingConditions: scores ? conditionsOf(scores.rushing) : neutral,
+    kickingConditions: scores ? conditionsOf(scores.kicking) : neutral,
+  }
+}
+
+/**
+ * Rates weather in a stadium for a sport. Under a dome or a closed roof everything is 50; where a retractable roof may be
+ * either, every effect counts half.
+ * @param reading null where there is no weather to be had, under a dome
+ * @returns fields to spread into `teamWeatherAnswer`
+ */
+export function rateWeather(sport: Sport, stadium: Stadium, reading: WeatherReading | null): RatedWeather {
+  const from = reading?.windFromDegrees ?? null
+  const mph = reading?.windMph ?? null
+  const { bearing, bearingConfidence, elevationFeet } = stadium
+  const knowsWindOut = sport === 'baseball' && from !== null && mph !== null && bearing !== null
+  return {
+    windDirection: from === null ? null : compassPoint(from),
+    windOut: knowsWindOut ? windOutOf(mph, from, bearing) : null,
+    fieldBearing: bearing,
+    bearingConfidence,
+    elevationFeet,
+    ...conditionsFor(sport, stadium, reading),
+  }
+}
