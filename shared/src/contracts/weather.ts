@@ -44,6 +44,10 @@ export const teamWeatherAnswer = z.object({
   elevationFeet: z.number(),
   /** Wind along home plate → centre field, mph; negative blows in. */
   windOut: z.number().nullable(),
+  /** `low`: published bearings of the field disagree. */
+  bearingConfidence: z.enum(['high', 'low']).optional(),
+  /** Baseball, in the open: feet that the air adds to a long fly ball. */
+  carryFeet: z.number().optional(),
   overallConditions: conditions,
   homeRunConditions: conditions.optional(),
   pitchingConditions: conditions.optional(),
