@@ -38,7 +38,12 @@ const engineOf = (
 })
 
 /** Fits one part after the other: what rests on another comes after it, and is given what was just fitted. */
-function* fitParts(season: Season, until: string, say: (part: string) => void): Generator<FittedModule> {
+function* fitParts(
+  season: Season,
+  until: string,
+  say: (part: string) => void,
+  tell: (text: string) => void,
+): Generator<FittedModule> {
   const fitted = <T>(part: string, fit: () => T): T => {
     say(part)
     return rounded(fit())
@@ -76,7 +81,9 @@ function* fitParts(season: Season, until: string, say: (part: string) => void): 
     type: 'Dependence',
     typeFrom: '../parlay/dependence.ts',
     what: 'How the stats of one game hang together. Written by `pnpm fit`, never by hand.',
-    value: fitted('dependence', () => fitDependence(season, until, engineOf(batting, calibration, pitching))),
+    value: fitted('dependence', () =>
+      fitDependence(season, until, engineOf(batting, calibration, pitching), tell),
+    ),
   }
 }
 
@@ -96,9 +103,8 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
     if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, made)}\n`)
   }
   let begun = performance.now()
-  for (const module of fitParts(season, until, (part) =>
-    io.stderr(`  fitting ${part} on ${first} to ${until}\n`),
-  )) {
+  const say = (part: string) => io.stderr(`  fitting ${part} on ${first} to ${until}\n`)
+  for (const module of fitParts(season, until, say, (text) => io.stdout(`${text}\n`))) {
     io.stderr(`  ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
     begun = performance.now()
     await write(module)
