@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { chancesByEvent, type GameTotal } from './chances-by-event.ts'
+
+describe('chancesByEvent', () => {
+  it('tells apart what two events add, though games tell only their sums', () => {
+    const games: GameTotal<'walk' | 'double'>[] = [
+      ...Array.from({ length: 1000 }, (_, at) => ({
+        counts: { walk: 1, double: 0 },
+        total: at % 4 === 0 ? 1 : 0,
+      })),
+      ...Array.from({ length: 1000 }, (_, at) => ({ counts: { walk: 0, double: 1 }, total: at % 2 })),
+      // Both: 1/4 and 1/2 make 0, 1, 2 in three, four and one of eight.
+      ...Array.from({ length: 800 }, (_, at) => ({
+        counts: { walk: 1, double: 1 },
+        total: at % 8 < 3 ? 0 : at % 8 < 7 ? 1 : 2,
+      })),
+    ]
+    const { walk, double } = chancesByEvent(games, ['walk', 'double'], 1)
+    expect(walk[1]).toBeCloseTo(0.25, 2)
+    expect(double[1]).toBeCloseTo(0.5, 2)
+  })
+})
