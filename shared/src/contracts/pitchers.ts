@@ -35,6 +35,8 @@ export const probablePitcherSchema = z.object({
   home: z.boolean(),
   /** First pitch, ISO 8601 in UTC. */
   gameTime: z.string(),
+  /** True where the time above only holds the place of one that is not set yet. */
+  startTimeTbd: z.boolean().optional(),
   gamePk: z.int(),
   venueName: z.string(),
   hand: z.enum(['L', 'R', 'S']).nullable(),
@@ -61,9 +63,15 @@ export const pitcherFactsSchema = z.object({
   recent: z.array(pitcherStartSchema).max(10),
   /** Starts against tonight's opponent, newest last: this season's and earlier ones' (specification 2 §9). */
   vsOpponent: z.array(pitcherStartSchema).max(40),
+  /** Earlier seasons that were to be read for it and could not be, newest first; left out where there are none. */
+  missingSeasons: z.array(z.int()).max(30).optional(),
   season: z.object({ era: rate, whip: rate, strikeOutsPer9: rate, hitsPer9: rate, starts: count }),
-  /** The opponent's batting this season, per plate appearance and per at-bat put in play; null while unknown. */
+  /**
+   * The opponent's batting this season: strikeouts per plate appearance; contact and hits per plate appearance that was
+   * neither a walk nor a hit by pitch, contact being whatever of them was no strikeout. Null while unknown.
+   */
   opponent: z.object({ strikeOutRate: rate, contactRate: rate, hitRate: rate }),
+  /** Days between his last appearance this season, in relief too, and this game's. */
   daysOfRest: count.nullable(),
   forecast: statForecastSchema.optional(),
   forecastMissing: z.string().max(80).optional(),

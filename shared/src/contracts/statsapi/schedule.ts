@@ -1,12 +1,21 @@
 import * as z from 'zod'
+import { statsPersonSchema } from './person.ts'
 import { statsTeamRefSchema } from './team.ts'
+
+/** Hand and debut are there where `probablePitcher(person)` was asked for; a starter without them is still one. */
+const probablePitcherSchema = z.object({
+  id: z.int(),
+  fullName: z.string().optional(),
+  pitchHand: statsPersonSchema.shape.pitchHand.catch(undefined),
+  mlbDebutDate: z.iso.date().optional().catch(undefined),
+})
 
 const sideSchema = z.object({
   team: statsTeamRefSchema,
   score: z.int().optional(),
   isWinner: z.boolean().optional(),
   /** Absent until the club names one. */
-  probablePitcher: z.object({ id: z.int(), fullName: z.string().optional() }).optional(),
+  probablePitcher: probablePitcherSchema.optional(),
 })
 
 const battingOrderSchema = z.array(z.object({ id: z.int() })).default([])
