@@ -34,6 +34,8 @@ export const STATS_RETRY: RetryPolicy = {
 export const TOTALS_TIMEOUT_MS = 4_000
 export const TOTALS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
 export const ORDERS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 1 }
+/** Earlier seasons are many questions, and each can be done without for a while. */
+export const HISTORY_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
 
 /** Specification 2 §7: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
 export const LINES_RETRY: RetryPolicy = {
@@ -82,11 +84,19 @@ export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR
 export const ORDER_DAYS = 14
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, keepMs: 24 * HOUR_MS }
+/** A season that is over hardly changes: the odd scoring is corrected in the winter after it. */
+export const EARLIER_LOG_AGES: Ages = {
+  freshMs: 720 * HOUR_MS,
+  graceMs: 1_440 * HOUR_MS,
+  keepMs: 2_160 * HOUR_MS,
+}
 export const MIRROR_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 6 * HOUR_MS }
 export const LIVE_AGES: Ages = { freshMs: 10_000, graceMs: 30_000, keepMs: 10 * MINUTE_MS }
 
 /** Entries kept in memory, oldest use dropped first. A season's log is about 25 kB, a live feed about 1 MB. */
 export const LOG_ENTRIES = 1_200
+/** Logs of starters' earlier seasons, about 8 kB each: those of five days' starters, over twenty seasons. */
+export const EARLIER_LOG_ENTRIES = 4_000
 export const MIRROR_ENTRIES = 400
 export const FEED_ENTRIES = 24
 /** JSON of the mirror kept in memory, in characters; parsed it takes about four times that. */

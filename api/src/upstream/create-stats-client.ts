@@ -16,9 +16,12 @@ import * as z from 'zod'
 import type { RedisClient } from '../services/redis.ts'
 import { createCacheStore } from './cache-store.ts'
 import { clubsBatting, clubsPitching } from './club-totals.ts'
+import type { TeamCodes } from './compact-game.ts'
 import type { Ages } from './constants.ts'
 import {
   CLUB_TOTALS_AGES,
+  EARLIER_LOG_AGES,
+  EARLIER_LOG_ENTRIES,
   FEED_ENTRIES,
   FEW_ENTRIES,
   LIVE_AGES,
@@ -48,6 +51,8 @@ interface StatsClientOptions {
   totalsClient: ServiceClient
   /** Asks what forecasts are better with: its failures are not the totals' either. */
   ordersClient: ServiceClient
+  /** Asks for seasons that are over: many questions at once, which let everyone else's go first. */
+  historyClient: ServiceClient
   service: string
   timer: Timer
   redis: RedisClient | null
@@ -57,12 +62,15 @@ interface StatsClientOptions {
 const BASEBALL = '1'
 const REGULAR_SEASON = 'R'
 
+const seasonOf = (day: string): number => Number(day.slice(0, 4))
+
 const ids = z.array(z.int())
 const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: ids, away: ids })
 
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { client, mirrorClient, totalsClient, ordersClient, service, timer, redis, log } = options
+  const { client, mirrorClient, totalsClient, ordersClient, historyClient } = options
+  const { service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
@@ -109,25 +117,26 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   }
   const schedule: StatsClient['schedule'] = (date) =>
     schedules.read(date, async () => {
-      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher,lineups' }
+      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
       const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
       return dates.flatMap((day) => day.games)
     })
-  const loader = createGameLogLoader({
-    client,
-    service,
-    timer,
-    store: createCacheStore({
-      name: 'log:1',
-      schema: personLogSchema,
-      entries: LOG_ENTRIES,
-      keepMs: LOG_AGES.keepMs,
-      redis,
-      log,
-    }),
-    teamCodes: async (season) =>
-      new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation])),
+  const logStore = (name: string, entries: number, { keepMs }: Ages) =>
+    createCacheStore({ name, schema: personLogSchema, entries, keepMs, redis, log })
+  const codesOf = async (season: number): Promise<TeamCodes> =>
+    new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
+  const currentLogs = createGameLogLoader({
+    ...{ client, service, timer, ages: LOG_AGES, store: logStore('log:1', LOG_ENTRIES, LOG_AGES) },
+    // Without the directory the opponents keep their names.
+    teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
     finishedGames: (today) => finishedGames(schedule, today),
+  })
+  const earlierLogs = createGameLogLoader({
+    ...{ client: historyClient, service, timer, ages: EARLIER_LOG_AGES },
+    store: logStore('earlier-log:1', EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
+    // As they are written today: clubs move and are renamed, and keep their ids.
+    teamCodes: ({ today }) => codesOf(seasonOf(today)),
+    finishedGames: async () => () => true,
   })
 
   return {
@@ -168,7 +177,8 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
           }))
       }),
     schedule,
-    gameLogs: loader,
+    gameLogs: (personIds, group, season, today) =>
+      (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
     raw: (path, query) => {
       const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (moving ? live : mirror).read(pathWithQuery(path, query), () =>

@@ -15,7 +15,7 @@ import * as z from 'zod'
 import { freshness, readOf } from './age.ts'
 import type { CacheStore, Entry } from './cache-store.ts'
 import { hittingGames, pitchingGames, type TeamCodes } from './compact-game.ts'
-import { LOG_AGES, PEOPLE_PER_REQUEST } from './constants.ts'
+import { type Ages, PEOPLE_PER_REQUEST } from './constants.ts'
 import type { IsOver } from './finished-games.ts'
 import type { ServiceClient } from './service-client.ts'
 import type { LoadedLog, PersonLog } from './stats-client.ts'
@@ -41,17 +41,20 @@ interface LoaderOptions {
   client: ServiceClient
   service: string
   store: CacheStore<PersonLog>
+  ages: Ages
   timer: Timer
-  teamCodes(season: number): Promise<TeamCodes>
+  /** How the opponents of a season are written. A log is not kept where it fails. */
+  teamCodes(question: LogQuestion): Promise<TeamCodes>
   /** Which games count, as of a league day. Never throws. */
   finishedGames(today: string): Promise<IsOver>
 }
 
 /** What logs are asked for: everything but whose. */
-interface Question {
-  group: StatGroup
-  season: number
-  today: string
+interface LogQuestion {
+  readonly group: StatGroup
+  readonly season: number
+  /** The league day. */
+  readonly today: string
 }
 
 type Outcome = { ok: true; entry: Entry<PersonLog> } | { ok: false; error: unknown }
@@ -64,9 +67,9 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
 
 /** Game logs of many people in few requests; each person is cached, and flies in one request at a time. */
 export function createGameLogLoader(options: LoaderOptions) {
-  const { client, service, store, timer, teamCodes, finishedGames } = options
+  const { client, service, store, ages, timer, teamCodes, finishedGames } = options
   const flights = new Map<string, Batch>()
-  const keyOf = (id: number, { group, season }: Omit<Question, 'today'>) => `${season}:${group}:${id}`
+  const keyOf = (id: number, { group, season }: LogQuestion) => `${season}:${group}:${id}`
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
     ok: false,
     error: new UpstreamError({ service, failure, cause }),
@@ -82,7 +85,7 @@ export function createGameLogLoader(options: LoaderOptions) {
     return { person, hitting, pitching }
   }
 
-  const request = async (ids: readonly number[], question: Question) => {
+  const request = async (ids: readonly number[], question: LogQuestion) => {
     const { group, season, today } = question
     const query = {
       personIds: ids.join(','),
@@ -92,8 +95,7 @@ export function createGameLogLoader(options: LoaderOptions) {
     const isOver = await finishedGames(today)
     const [{ people }, codes] = await Promise.all([
       client.get('/api/v1/people', query, statsPeopleLogsSchema),
-      // Without the directory the opponents keep their names.
-      teamCodes(season).catch((): TeamCodes => new Map()),
+      teamCodes(question),
     ])
     const readAtMs = timer.now()
     const outcomes = new Map<number, Outcome>(ids.map((id) => [id, failed('unknown')]))
@@ -112,7 +114,7 @@ export function createGameLogLoader(options: LoaderOptions) {
   }
 
   /** One person whom the service chokes on must not take the other thirty-nine along. */
-  const requestOrSingly = async (ids: readonly number[], question: Question): Batch => {
+  const requestOrSingly = async (ids: readonly number[], question: LogQuestion): Batch => {
     try {
       return await request(ids, question)
     } catch (error) {
@@ -125,7 +127,7 @@ export function createGameLogLoader(options: LoaderOptions) {
     }
   }
 
-  const fly = (ids: readonly number[], question: Question): Set<Batch> => {
+  const fly = (ids: readonly number[], question: LogQuestion): Set<Batch> => {
     const underWay = ids.map((id) => flights.get(keyOf(id, question)))
     const batches = new Set(underWay.filter((batch) => batch !== undefined))
     const grounded = ids.filter((_, index) => underWay[index] === undefined)
@@ -153,7 +155,7 @@ export function createGameLogLoader(options: LoaderOptions) {
       const entry = store.peek(keyOf(id, question))
       if (entry) found.set(id, entry)
     }
-    const isFresh = (id: number) => freshness(found.get(id), LOG_AGES, timer.now()) === 'fresh'
+    const isFresh = (id: number) => freshness(found.get(id), ages, timer.now()) === 'fresh'
     await Promise.all(
       ids
         .filter((id) => !isFresh(id))
@@ -162,7 +164,7 @@ export function createGameLogLoader(options: LoaderOptions) {
           if (shared) found.set(id, shared)
         }),
     )
-    const stateOf = (id: number) => freshness(found.get(id), LOG_AGES, timer.now())
+    const stateOf = (id: number) => freshness(found.get(id), ages, timer.now())
     const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
     const aging = ids.filter((id) => stateOf(id) === 'grace')
     // Behind the answer: whoever comes next reads the new log.
@@ -185,7 +187,7 @@ export function createGameLogLoader(options: LoaderOptions) {
         if (!waiting.delete(id)) continue
         const last = found.get(id)
         if (outcome.ok) yield { personId: id, ok: true, log: readOf(outcome.entry, timer.now(), false) }
-        else if (last && freshness(last, LOG_AGES, timer.now()) !== 'gone') {
+        else if (last && freshness(last, ages, timer.now()) !== 'gone') {
           yield { personId: id, ok: true, log: readOf(last, timer.now(), true) }
         } else yield { personId: id, ok: false, error: outcome.error }
       }

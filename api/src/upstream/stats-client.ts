@@ -40,7 +40,8 @@ export interface StatsClient {
   /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups where they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
   /**
-   * Finished regular-season games, oldest first; each person comes as soon as its bulk answer is there.
+   * Finished regular-season games, oldest first; each person comes as soon as its bulk answer is there. The games of
+   * an earlier season than today's are kept for long, and name their opponents as they are written today.
    * @param today the league day, whose games may be under way
    */
   gameLogs(

@@ -6,6 +6,7 @@ import {
   BREAKER_FAILURES,
   BREAKER_LONGEST_REST_MS,
   BREAKER_REST_MS,
+  HISTORY_RETRY,
   LINES_MAX_BYTES,
   LINES_RETRY,
   LINES_TIMEOUT_MS,
@@ -76,6 +77,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     mirror: createBreaker(BREAKER, timer),
     totals: createBreaker(BREAKER, timer),
     orders: createBreaker(BREAKER, timer),
+    history: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
   }
   const transports = {
@@ -104,12 +106,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const common = { timer, log, metrics }
   const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
   const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
-  const mirrorService = createServiceClient({
-    ...stats,
-    label: 'mirror',
-    // One visitor's many questions must not make everyone's board wait.
-    pacer: { run: (work) => pacer.run(work, 'last') },
-    breaker: breakers.mirror,
+  // One visitor's many questions must not make everyone's board wait.
+  const afterOthers = { ...stats, pacer: { run: <T>(work: () => Promise<T>) => pacer.run(work, 'last') } }
+  const mirrorService = createServiceClient({ ...afterOthers, label: 'mirror', breaker: breakers.mirror })
+  const historyService = createServiceClient({
+    ...afterOthers,
+    label: 'history',
+    retry: HISTORY_RETRY,
+    breaker: breakers.history,
   })
   // Logs go on where these fail: a board without forecasts is still a board, and a forecast can do without orders.
   const totals = { ...stats, transport: transports.totals }
@@ -140,6 +144,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       mirrorClient: mirrorService,
       totalsClient: totalsService,
       ordersClient: ordersService,
+      historyClient: historyService,
       service: STATS_SERVICE,
       timer,
       redis,
