@@ -19,6 +19,7 @@ import { mailboxRoutes } from './mailbox.ts'
 import { metricsRoutes } from './metrics.ts'
 import { modelRoutes } from './model.ts'
 import { overrideRoutes } from './override.ts'
+import { pitchersRoutes } from './pitchers.ts'
 import { releasesRoutes } from './releases.ts'
 import { remotesRoutes } from './remotes.ts'
 import { rolloutsRoutes } from './rollouts.ts'
@@ -50,6 +51,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     runsRoutes,
     fetchLinesRoutes,
     gameLogsRoutes,
+    pitchersRoutes,
     statsMirrorRoutes,
     bundleRoutes,
     mailboxRoutes,

@@ -1,0 +1,33 @@
+import { pitchersQuery } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { badRequest } from '../http/error.ts'
+import { streamRecords } from '../http/ndjson.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readQuery } from '../http/validate.ts'
+import { streamPitchers } from '../services/pitchers/stream-pitchers.ts'
+import { shiftedDay } from '../upstream/finished-games.ts'
+
+/** Days that may be asked for: anybody may ask, so the questions that one can make us ask are counted. */
+const DAYS_BACK = 30
+const DAYS_AHEAD = 7
+
+/** `GET /api/pitchers`: a day's probable pitchers and their facts for one phase, as NDJSON, for anyone. */
+export const pitchersRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/pitchers',
+    limit(deps, { name: 'pitchers-address', points: 60, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const today = deps.clock.today()
+      const { date = today, phase, skip } = readQuery(ctx, pitchersQuery)
+      if (date < shiftedDay(today, -DAYS_BACK) || date > shiftedDay(today, DAYS_AHEAD)) {
+        throw badRequest(`date: ${DAYS_BACK} days back to ${DAYS_AHEAD} ahead can be asked for`)
+      }
+      const skipped = new Set((skip ?? '').split(',').filter(Boolean).map(Number))
+      await streamRecords(ctx, async (out) => {
+        const asked = { date, phase, skip: skipped }
+        const summary = await streamPitchers(deps, asked, (record) => out.write(record))
+        await out.write({ type: 'end', ...summary })
+      })
+    },
+  )
