@@ -13,7 +13,6 @@ export interface EventChances {
   /** Every other out, and reaching on an error or a fielder's choice. */
   readonly out: number
 }
-export type BatterEvent = keyof EventChances
 
 /** The events that the steps' log-odds lead to. */
 export function eventChances(logOdds: PerStep<number>): EventChances {
