@@ -1,6 +1,6 @@
 import type { Course } from '../live/tonight.ts'
 import type { World } from '../world/world.ts'
-import { Evening } from './evening.ts'
+import { LeagueDay } from './league-day.ts'
 import { LeagueIndex } from './league-index.ts'
 import type { MovableClock } from './movable-clock.ts'
 
@@ -37,10 +37,10 @@ const follow = (first: World, { open, tonight }: LeagueSource): ((day: string, n
     const index = new LeagueIndex(first)
     return () => index
   }
-  let evening = new Evening(first, { open, tonight })
+  let current = new LeagueDay(first, { open, tonight })
   return (day, now) => {
-    if (evening.day !== day) evening = new Evening(open(day), { open, tonight })
-    return evening.at(now)
+    if (current.day !== day) current = new LeagueDay(open(day), { open, tonight })
+    return current.at(now)
   }
 }
 

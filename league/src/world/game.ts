@@ -38,7 +38,7 @@ export type LiveGame =
   | { readonly phase: 'pre-game' | 'warmup' | 'game-over' }
   | { readonly phase: 'in-progress'; readonly score: GameResult; readonly situation: Situation }
 
-/** A regular-season game. Without a result it has not been played. */
+/** A regular-season game. Without a result it has not been played to its end. */
 export interface Game {
   readonly pk: number
   readonly season: number

@@ -26,10 +26,10 @@ export interface BookLine {
   readonly flashSale?: number
 }
 
-/** Everything that the server answers from: one league on one day. */
+/** Everything that the server answers from: one league on one day, in the morning or at a later moment. */
 export interface World {
   readonly label: string
-  /** The league's day, `YYYY-MM-DD`: nothing on or after it has been played. */
+  /** The league's day, `YYYY-MM-DD`: in its morning nothing on or after it has been played. */
   readonly day: string
   readonly season: number
   readonly clubs: readonly Club[]

@@ -14,7 +14,7 @@ const NIGHT_MS = 5 * 3_600_000
 const STIR_MS = 3_600_000
 
 /** Where the courses of games and tomorrow's league come from. */
-export interface EveningSource {
+export interface DaySource {
   readonly open: (day: string) => World
   readonly tonight: (day: string) => readonly Course[]
 }
@@ -23,9 +23,9 @@ export interface EveningSource {
  * A day of the league from its morning on: asked for an instant, it answers with what has happened by then. Yesterday's
  * games that run past midnight are played to their end first.
  */
-export class Evening {
+export class LeagueDay {
   readonly day: string
-  readonly #source: EveningSource
+  readonly #source: DaySource
   readonly #morning: World
   readonly #index: LeagueIndex
   readonly #lengths: { readonly batting: number; readonly pitching: number }
@@ -38,7 +38,7 @@ export class Evening {
   #next: NextDay | null = null
   #told: { readonly stamp: string; readonly index: LeagueIndex } | null = null
 
-  constructor(world: World, source: EveningSource) {
+  constructor(world: World, source: DaySource) {
     this.day = world.day
     this.#source = source
     const { batting, pitching } = world

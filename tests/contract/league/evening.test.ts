@@ -1,0 +1,81 @@
+import { startLeague } from '@propsight/league'
+import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
+import { easternDate, parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { fetchLines } from '../../../api/src/services/lines.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+/** Ten past nine in the Eastern evening: some games are over, some under way, those of the West not begun. */
+const clock = parseLeagueClock('frozen:2026-07-18T01:10:00Z')
+const log = createLog('silent')
+const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
+})
+afterAll(async () => {
+  await upstream?.close()
+  await league?.close()
+})
+
+const linesOf = async (category: string) =>
+  (await fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category, limit: '300' }), 300)).players
+
+async function logsOf(players: readonly { name: string; team: string; combo: boolean }[]) {
+  const wanted = new Map(
+    players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team }]),
+  )
+  const records: Delivered[] = []
+  const group = 'hitting' as const
+  await streamGameLogs(
+    { upstream, clock, log },
+    [...wanted.values()].map((player) => ({ ...player, group })),
+    async (record) => {
+      if (record.type === 'player') records.push(record)
+    },
+  )
+  expect(records).toHaveLength(wanted.size)
+  return records
+}
+
+describe('the real clients in the sample league’s evening', () => {
+  it('N8 see lines of today’s games to come and of tomorrow’s, all with their opponent and side', async () => {
+    const players = await linesOf('Hits')
+    const days = new Set(players.map(({ gameTime }) => easternDate(new Date(gameTime ?? 0))))
+    expect([...days].toSorted()).toEqual(['2026-07-17', '2026-07-18'])
+    for (const line of players) {
+      expect(line.combo || (line.opponent && line.homeAway), JSON.stringify(line)).toBeTruthy()
+      expect(line.gameTime && line.gameTime > clock.now().toISOString()).toBe(true)
+    }
+  })
+
+  it('count games of today in a log once they are over, and none under way', async () => {
+    const { games } = league.truth.world()
+    const over = new Set(games.filter(({ result }) => result).map(({ pk }) => pk))
+    const started = games.filter(({ date, live }) => date === '2026-07-17' && live?.phase === 'in-progress')
+    expect(started.length).toBeGreaterThan(3)
+    const records = await logsOf(await linesOf('Hits'))
+    expect(records.every(({ games: played }) => played.every(({ gamePk }) => over.has(gamePk)))).toBe(true)
+    expect(records.some(({ games: played }) => played.some(({ date }) => date === '2026-07-17'))).toBe(true)
+  })
+
+  it('forecast the game that a line is about, today or tomorrow', async () => {
+    const players = (await linesOf('Hits')).filter(({ combo }) => !combo)
+    const dayOf = new Map(
+      players.map(({ name, team, gameTime }) => [`${name} ${team}`, easternDate(new Date(gameTime ?? 0))]),
+    )
+    const seen = new Set<string>()
+    for (const { name, team, forecastGame, forecastMissing } of await logsOf(players)) {
+      expect(forecastMissing, name).toBeUndefined()
+      expect(forecastGame?.date).toBe(dayOf.get(`${name} ${team}`))
+      seen.add(forecastGame?.date ?? '')
+    }
+    expect(seen.size).toBe(2)
+  })
+})
