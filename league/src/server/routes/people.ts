@@ -54,7 +54,7 @@ const CACHED_PEOPLE = 4_000
  */
 const personTexts = () => {
   let of: LeagueIndex | undefined
-  const texts = new Map<string, string>()
+  const texts = new Map<string, { readonly progress: string; readonly text: string }>()
   return (
     index: LeagueIndex,
     person: Person,
@@ -63,12 +63,13 @@ const personTexts = () => {
   ): string => {
     if (of !== index.morning || texts.size > CACHED_PEOPLE) texts.clear()
     of = index.morning
-    const key = `${person.id}|${index.progressOf(person)}|${hydrate ?? ''}|${fields ?? ''}`
+    const key = `${person.id}|${hydrate ?? ''}|${fields ?? ''}`
+    const progress = index.progressOf(person)
     const known = texts.get(key)
-    if (known !== undefined) return known
-    const made = jsonText(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields))
-    texts.set(key, made)
-    return made
+    if (known?.progress === progress) return known.text
+    const text = jsonText(hydratedPerson(index, person, readHydrate(hydrate)), readFields(fields))
+    texts.set(key, { progress, text })
+    return text
   }
 }
 
