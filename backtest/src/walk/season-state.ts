@@ -11,7 +11,7 @@ import type {
 } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, ScheduledGame, SeasonStarter } from '../read/season.ts'
 import { PARK_MODEL, type ParkModel, ParkRecord } from './park-record.ts'
-import { addByKey, addRows, NOTHING_YET } from './totals.ts'
+import { addByKey, addRows, addTotals, NOTHING_YET } from './totals.ts'
 
 /** Everything that happened on one day. */
 export interface DayRows {
@@ -19,6 +19,10 @@ export interface DayRows {
   readonly batting: readonly BattingRow[]
   readonly pitching: readonly PitchingRow[]
 }
+
+/** Days that the league of late goes back. */
+const LATELY_DAYS = 30
+const DAY_MS = 86_400_000
 
 /** Adds one game to a player's log, leaving logs that were handed out as they were. */
 const append = <G>(logs: Map<string, readonly G[]>, id: string, game: G): void => {
@@ -32,6 +36,7 @@ const append = <G>(logs: Map<string, readonly G[]>, id: string, game: G): void =
 export class SeasonState {
   #last = ''
   #league: BattingTotals = NOTHING_YET
+  #days: readonly { readonly date: string; readonly totals: BattingTotals }[] = []
   readonly #clubs = new Map<string, BattingTotals>()
   readonly #staffs = new Map<string, BattingTotals>()
   readonly #batters = new Map<string, readonly BatterGame[]>()
@@ -54,6 +59,7 @@ export class SeasonState {
     if (date <= this.#last) throw new Error(`${date} is not after ${this.#last}`)
     this.#last = date
     this.#league = addRows(this.#league, batting)
+    this.#days = [...this.#days, { date, totals: addRows(NOTHING_YET, batting) }].slice(-LATELY_DAYS)
     addByKey(this.#clubs, batting, (row) => row.club)
     addByKey(this.#staffs, batting, (row) => row.opponent)
     for (const row of batting) {
@@ -70,6 +76,14 @@ export class SeasonState {
     this.#factors.clear()
   }
 
+  /** The league of the thirty days before a day. */
+  #lately(date: string): BattingTotals {
+    const from = Date.parse(date) - LATELY_DAYS * DAY_MS
+    return this.#days
+      .filter((day) => Date.parse(day.date) >= from)
+      .reduce((sum, { totals }) => addTotals(sum, totals), NOTHING_YET)
+  }
+
   /** His games of earlier days, oldest first. */
   batterGames(playerId: string): readonly BatterGame[] {
     return this.#batters.get(playerId) ?? []
@@ -83,7 +97,13 @@ export class SeasonState {
   /** @throws Error for a game whose day has been told already */
   setting(game: ScheduledGame): GameSetting {
     if (game.date <= this.#last) throw new Error(`${game.id}: ${game.date} is known already`)
-    return { date: game.date, league: this.#league, park: this.#parkFactors(game.park), weather: null }
+    return {
+      date: game.date,
+      league: this.#league,
+      lately: this.#lately(game.date),
+      park: this.#parkFactors(game.park),
+      weather: null,
+    }
   }
 
   /**

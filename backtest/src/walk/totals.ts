@@ -36,6 +36,12 @@ export function addRows(totals: BattingTotals, rows: readonly BattingRow[]): Bat
   return sum
 }
 
+/** Two totals together. */
+export const addTotals = (a: BattingTotals, b: BattingTotals): BattingTotals =>
+  Object.fromEntries(
+    (Object.keys(a) as (keyof BattingTotals)[]).map((field) => [field, a[field] + b[field]]),
+  ) as unknown as BattingTotals
+
 /** Adds a day's rows to the totals of each group that the rows fall into. */
 export function addByKey(
   totals: Map<string, BattingTotals>,

@@ -5,6 +5,7 @@ import { appearancesPerGame, fitLeague } from './fit-league.ts'
 import { fitPlayingTime } from './fit-playing-time.ts'
 import { fitScoring } from './fit-scoring.ts'
 import { type Case, fitSteps } from './fit-steps.ts'
+import { leagueAround } from './league-around.ts'
 import { battingSamples } from './samples.ts'
 import { startingConstants } from './start.ts'
 
@@ -17,12 +18,13 @@ const ROUNDS = 2
  */
 export function fitBatting(season: Season, until: string): BattingConstants {
   const samples = battingSamples(season, until)
+  const rows = season.batting.filter(({ date }) => date <= until)
+  const around = leagueAround(rows)
   const casesWith = (constants: BattingConstants): Case[] =>
     samples.flatMap(({ input, row }) => {
       const evidence = gather(input, constants)
-      return evidence ? [{ evidence, row }] : []
+      return evidence ? [{ evidence, row, around: around(row.date) }] : []
     })
-  const rows = season.batting.filter(({ date }) => date <= until)
   let constants = startingConstants(fitLeague(rows))
   constants = { ...constants, playingTime: { ...constants.playingTime, perGame: appearancesPerGame(rows) } }
   for (let round = 0; round < ROUNDS; round++)

@@ -15,10 +15,13 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../../read/season.ts'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import { fitWarmth } from './fit-warmth.ts'
 
 export interface Case {
   readonly evidence: Evidence
   readonly row: BattingRow
+  /** The league's rates of the weeks around the game: what it lagged behind that morning is no batter's doing. */
+  readonly around: PerStep<number>
 }
 
 /** Trials tried as the strength of a step's prior. */
@@ -36,6 +39,9 @@ const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
   hit: { mean: 0, sd: 0.2 },
   extraBase: { mean: 0, sd: 0.2 },
 }
+
+/** Told by whole days, not by batters. */
+const NOTHING: WeightPrior = { mean: 0, sd: 1e-4 }
 
 const OTHER_RATES = { strikeOut: 1, walk: 1, hit: 1 }
 
@@ -58,7 +64,8 @@ const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
 
 function tonightPrior(name: TonightFactor, step: Step): WeightPrior {
   if (name === 'home') return { mean: 0, sd: 0.05 }
-  if (name === 'warmth') return { mean: 0, sd: 0.03 }
+  if (name === 'warmth') return NOTHING
+  if (name === 'always') return { mean: 0, sd: 0.05 }
   if (name === 'staff') return { mean: 0.3, sd: 0.2 }
   if (name === 'park') return { mean: 0.95, sd: 0.15 }
   if (name in OWN_FIELD) return { mean: OWN_FIELD[name] === step ? FACED_BY_STARTER : 0, sd: 0.15 }
@@ -87,17 +94,17 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
     ...KINDS.map((name) => kindPrior(name, step)),
     ...TONIGHT_FACTORS.map((name) => tonightPrior(name, step)),
   ]
-  const reached = cases.flatMap(({ evidence, row }) => {
+  const reached = cases.flatMap(({ evidence, row, around }) => {
     const trials = trialsOf(row)[step]
-    return trials.of > 0 ? [{ evidence, trials, own: trialsOf(evidence.own)[step] }] : []
+    return trials.of > 0 ? [{ evidence, trials, own: trialsOf(evidence.own)[step], now: around[step] }] : []
   })
   const of = reached.map(({ trials }) => trials.of)
   let best: { value: number; strength: number; weights: number[] } | null = null
   for (const strength of STRENGTHS) {
-    const rows = reached.map(({ evidence, trials, own }): ShiftRow => {
+    const rows = reached.map(({ evidence, trials, own, now }): ShiftRow => {
       const rate = evidence.leagueRate[step]
       const settled = settle(own, rate, strength)
-      const base = logit(rate) + settled.against
+      const base = logit(now) + settled.against
       return {
         features: [
           ...KINDS.map((name) => settled.weight * evidence.kind[name]),
@@ -122,7 +129,7 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
   return {
     strength: best?.strength ?? 0,
     kind: { ...named(KINDS, 0), ...(KINDS.includes(step as Kind) ? { [step]: 0 } : {}) },
-    tonight: named(TONIGHT_FACTORS, KINDS.length),
+    tonight: { ...named(TONIGHT_FACTORS, KINDS.length), warmth: fitWarmth(cases, step) },
   }
 }
 

@@ -23,9 +23,13 @@ const CUTS = [0.65, 0.82]
 const LEAST_STARTS = 10
 /** Values reached more seldom than this, or hardly ever missed, say nothing about a map. */
 const RARE = 0.04
-/** The model is thought to be right before the judging: maps stay near the identity. */
-const SHIFT_PRIOR = { mean: 0, sd: 0.02 }
-const SLOPE_PRIOR = { mean: 0, sd: 0.03 }
+/**
+ * Weights and strengths chosen on a spring look better there than on other days: what is chosen so is to be pulled by
+ * about (χ² − parameters) / χ², which is some 0.9 here. Source: van Houwelingen and le Cessie, 'Predictive value of
+ * statistical models', Statistics in Medicine 9 (1990).
+ */
+const LEVEL_PRIOR = { mean: 0, sd: 0.1 }
+const SLOPE_PRIOR = { mean: 0.9, sd: 0.05 }
 
 interface Judged {
   readonly sample: BattingSample
@@ -58,14 +62,19 @@ function mapOf(stat: HittingStat, weights: StatWeights, tonights: readonly Prepa
     const share = seen.filter((game) => game.value >= value).length / seen.length
     return share > RARE && share < 1 - RARE
   })
+  const typical = Array.from({ length: values.at(-1) ?? 0 }, (_, at) => {
+    const sum = seen.reduce((total, { distribution }) => total + logit(reach(distribution, at + 1)), 0)
+    return sum / seen.length
+  })
   const rows = seen.flatMap(({ distribution, value }) =>
     values.map((least): ShiftRow => {
-      const said = logit(reach(distribution, least))
+      const usual = typical[least - 1] ?? 0
       return {
-        features: [1, said],
+        // How often a typical batter gets there is fitted beside the slope and left out: it is that spring's.
+        features: [1, logit(reach(distribution, least)) - usual],
         seen: value >= least ? 1 : 0,
         expect: (shift) => {
-          const chance = expit(said + shift)
+          const chance = expit(usual + shift)
           // The values of one game are one draw, not many.
           const variance = chance * (1 - chance) * values.length
           return { mean: chance, slope: chance * (1 - chance), variance }
@@ -73,8 +82,8 @@ function mapOf(stat: HittingStat, weights: StatWeights, tonights: readonly Prepa
       }
     }),
   )
-  const [shift = 0, slope = 0] = fitShift(rows, [SHIFT_PRIOR, SLOPE_PRIOR])
-  return { shift, slope: 1 + slope }
+  const [, slope = 1] = fitShift(rows, [LEVEL_PRIOR, SLOPE_PRIOR])
+  return { slope: Math.min(1, slope), typical }
 }
 
 interface Prepared extends Judged {

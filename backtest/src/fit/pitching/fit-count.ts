@@ -69,7 +69,8 @@ function attempt(
     return {
       factors: COUNT_FACTORS.map((name) => factors[name]),
       outcome: outcome[count],
-      offset: Math.log(batters * matchup.usual[count]) + ownRate(matchup, count, strength),
+      offset:
+        Math.log(batters * matchup.usual[count]) + matchup.late[count] + ownRate(matchup, count, strength),
     }
   })
   const weights = fitGeneralisedLinear(

@@ -83,6 +83,11 @@ export interface GameSetting {
   readonly date: string
   /** All clubs' batting this season: what every rate is anchored to. */
   readonly league: BattingTotals
+  /**
+   * All clubs' batting of the last thirty days, where it is known: a season's level moves with its weather and its ball,
+   * and the totals since spring lag behind it.
+   */
+  readonly lately?: BattingTotals | null
   readonly park: ParkFactors | null
   readonly weather: GameWeather | null
 }

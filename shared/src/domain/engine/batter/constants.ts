@@ -30,6 +30,7 @@ export type Kind = (typeof KINDS)[number]
 
 /** What tonight's game is told by. */
 export const TONIGHT_FACTORS = [
+  'always',
   'home',
   'warmth',
   'starterStrikeOut',

@@ -1,5 +1,5 @@
 import type { BatterInput, BattingTotals } from '../input.ts'
-import { type LeagueRates, leagueRates } from '../league/anchor.ts'
+import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
 import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
 import type { Context } from './context.ts'
 import { leagueAppearances } from './league-appearances.ts'
@@ -16,6 +16,8 @@ import { warmth } from './warmth.ts'
 export interface Evidence {
   readonly league: LeagueRates
   readonly leagueRate: PerStep<number>
+  /** The league's rates of late: where tonight begins. His record is held against those of all its days. */
+  readonly lateRate: PerStep<number>
   readonly own: OwnRecord
   readonly settled: PerStep<Settled>
   readonly kind: Readonly<Record<Kind, number>>
@@ -70,6 +72,9 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const league = leagueRates(setting.league, setting.date, constants.league)
   const usual = trialsOf(league)
   const leagueRate = perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
+  const late = setting.lately ? leagueLately(league, setting.lately, setting.date, constants.league) : league
+  const lateUsual = trialsOf(late)
+  const lateRate = perStep((step) => lateUsual[step].yes / Math.max(1e-9, lateUsual[step].of))
   const trials = trialsOf(own)
   const settled = perStep((step) => settle(trials[step], leagueRate[step], constants.steps[step].strength))
   const starter = starterRecord(opposingStarter, setting.date, league, constants.starterStrength)
@@ -80,7 +85,8 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const told = usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
   const slots = told.includes(1) ? told : usually
   const steal = stealing(own, league, constants.scoring.stealStrength)
-  const season = warmth(setting.date)
+  // The last weeks were as warm as tonight; only totals since spring are not.
+  const season = setting.lately ? 0 : warmth(setting.date)
   const clubGames = club ? sane(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
   const against = (side: string): number =>
@@ -90,6 +96,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   return {
     league,
     leagueRate,
+    lateRate,
     own,
     settled,
     kind: {
@@ -105,6 +112,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
       extraBase: settled.extraBase.against,
     },
     tonight: perStep((step) => ({
+      always: 1,
       home: home ? 0.5 : -0.5,
       warmth: season,
       starterStrikeOut: starter.strikeOut,

@@ -54,7 +54,7 @@ const average = (evidence: Evidence): Evidence => ({
   },
   settled: perStep((step) => ({ ...evidence.settled[step], against: 0, weight: 1 })),
   kind: { ...zeros(KINDS), any: 1 },
-  tonight: perStep(() => zeros(TONIGHT_FACTORS)),
+  tonight: perStep(() => ({ ...zeros(TONIGHT_FACTORS), always: 1 })),
   slots: evidence.slots.map(() => 1 / evidence.slots.length),
   context: { ...zeros(CONTEXT), always: 1 },
 })

@@ -12,7 +12,7 @@ export function stepLogOdds(evidence: Evidence, step: Step, constants: BattingCo
   for (const name of KINDS) expected += kind[name] * evidence.kind[name]
   let change = 0
   for (const name of TONIGHT_FACTORS) change += tonight[name] * evidence.tonight[step][name]
-  return logit(evidence.leagueRate[step]) + settled.against + settled.weight * expected + change
+  return logit(evidence.lateRate[step]) + settled.against + settled.weight * expected + change
 }
 
 /** Log-odds of every step tonight. */

@@ -22,6 +22,9 @@ export interface LeaguePrior {
 /** From this day on no pitcher bats in either league: the designated hitter is universal (MLB rules, 2022). */
 const NO_PITCHER_BATS_FROM = '2022-01-01'
 
+/** Plate appearances of the whole season mixed into the last weeks': a week of the league. */
+const LATELY_STRENGTH = 8000
+
 const COUNTS = [
   'hits',
   'doubles',
@@ -54,6 +57,20 @@ export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePr
   const anchored = Object.fromEntries(COUNTS.map((field) => [field, rate(field)]))
   const season = { plateAppearances: 1 as const, ...(anchored as Omit<LeagueRates, 'plateAppearances'>) }
   return possible(season) ? season : rates
+}
+
+/**
+ * The season's rates with those of the last weeks mixed in.
+ * @param season the league since its first day, as `leagueRates` tells it
+ * @param lately totals of the last weeks; few plate appearances say little
+ */
+export function leagueLately(
+  season: LeagueRates,
+  lately: BattingTotals,
+  date: string,
+  prior: LeaguePrior,
+): LeagueRates {
+  return leagueRates(lately, date, { ...prior, strength: LATELY_STRENGTH, rates: season })
 }
 
 /** Totals may be incomplete or wrong; a league of more hits than batters is none. */

@@ -50,7 +50,7 @@ export function countFactors(matchup: Matchup, count: Counted): Record<CountFact
 
 function expectedCount(matchup: Matchup, count: Counted, constants: CountConstants, batters: number): number {
   const factors = countFactors(matchup, count)
-  let log = Math.log(matchup.usual[count]) + ownRate(matchup, count, constants.strength)
+  let log = Math.log(matchup.usual[count]) + matchup.late[count] + ownRate(matchup, count, constants.strength)
   for (const [name, weight] of Object.entries(constants.weights)) log += weight * factors[name as CountFactor]
   return batters * Math.min(MOST_PER_BATTER, Math.exp(log))
 }

@@ -28,7 +28,7 @@ export interface ExplainedStep {
 const NONE = { strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 } as const
 
 /** A starter of whom nothing is known, on an average day, in the league of today. */
-const usualStarter = ({ usual, outScale }: Matchup): Matchup => ({
+const usualStarter = ({ usual, late, outScale }: Matchup): Matchup => ({
   earlier: {
     ...NONE,
     starts: 0,
@@ -40,6 +40,7 @@ const usualStarter = ({ usual, outScale }: Matchup): Matchup => ({
     relieved: false,
   },
   usual,
+  late,
   outScale,
   warmth: 0,
   home: 0,

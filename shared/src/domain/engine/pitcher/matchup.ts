@@ -1,6 +1,6 @@
 import { warmth } from '../batter/warmth.ts'
 import type { BattingTotals, PitcherInput } from '../input.ts'
-import { type LeagueRates, leagueRates } from '../league/anchor.ts'
+import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
 import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
 import { type EarlierStarts, earlierStarts } from './earlier-starts.ts'
 import { parkEffects } from './park-effects.ts'
@@ -11,6 +11,8 @@ export interface Matchup {
   readonly earlier: EarlierStarts
   /** What a usual starter gives per batter faced in the league of today. */
   readonly usual: Readonly<Record<Rate, number>>
+  /** The league's rates of late over those since spring, as logarithms: where tonight begins. */
+  readonly late: Readonly<Record<Rate, number>>
   /** Chance that a batter does not reach base, over the one of the league that the constants were fitted on. */
   readonly outScale: number
   /** How much warmer the time of the year is than the season's days so far, on which the league's rates rest. */
@@ -104,11 +106,20 @@ export function matchupOf(
   const { setting, opponent, home } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
   const usual = usualRates(league, constants)
+  const { lately } = setting
+  const late = usualRates(
+    lately ? leagueLately(league, lately, setting.date, constants.league) : league,
+    constants,
+  )
   return {
     earlier,
     usual,
+    late: Object.fromEntries(
+      RATES.map((name) => [name, Math.log(late[name] / usual[name])]),
+    ) as Matchup['late'],
     outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
-    warmth: warmth(setting.date),
+    // The last weeks were as warm as tonight; only totals since spring are not.
+    warmth: lately ? 0 : warmth(setting.date),
     home: home ? 0.5 : -0.5,
     // The other club has played as many games as his own, give or take one.
     turns: turnsOf(earlier.starts, opponent),

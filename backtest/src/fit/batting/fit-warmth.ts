@@ -1,0 +1,31 @@
+import { expit, logit, type Step, trialsOf, warmth } from '@propsight/shared/domain/engine'
+import { fitShift, type ShiftRow } from '../fit-shift.ts'
+import type { Case } from './fit-steps.ts'
+
+/** One spring draws its own summer: its weight must stay small. */
+const WARMTH_PRIOR = { mean: 0, sd: 0.03 }
+
+/** How a step's rate of the league runs ahead of its totals as the year grows warmer. */
+export function fitWarmth(cases: readonly Case[], step: Step): number {
+  const days = [...Map.groupBy(cases, ({ row }) => row.date).values()]
+  const rows = days.flatMap((games): ShiftRow[] => {
+    const [first] = games
+    if (!first) return []
+    const { leagueRate } = first.evidence
+    const of = games.reduce((sum, { row }) => sum + trialsOf(row)[step].of, 0)
+    const base = logit(leagueRate[step])
+    const rate = first.around[step]
+    return [
+      {
+        features: [warmth(first.row.date)],
+        seen: of * rate,
+        expect: (shift) => {
+          const chance = expit(base + shift)
+          const variance = of * chance * (1 - chance)
+          return { mean: of * chance, slope: variance, variance }
+        },
+      },
+    ]
+  })
+  return fitShift(rows, [WARMTH_PRIOR])[0] ?? 0
+}
