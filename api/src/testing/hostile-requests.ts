@@ -91,6 +91,7 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['POST', '/api/account/delete'],
   ['GET', '/api/fetch-lines'],
   ['POST', '/api/game-logs'],
+  ['GET', '/api/pitchers'],
   ['GET', '/api/mlb/api/v1/people/660271'],
   ['GET', '/api/mlb/api/v1/schedule'],
   ['GET', '/bundles/shell/0.1.0-5e11/static/js/index.js'],
