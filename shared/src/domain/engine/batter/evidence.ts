@@ -1,5 +1,6 @@
 import type { BatterInput, BattingTotals } from '../input.ts'
 import { type LeagueRates, leagueRates } from '../league/anchor.ts'
+import { battingSeasons } from '../seasons/weighed-seasons.ts'
 import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
 import type { Context } from './context.ts'
 import { leagueAppearances } from './league-appearances.ts'
@@ -9,6 +10,7 @@ import { type Settled, settle } from './settled.ts'
 import { starterRecord } from './starter-record.ts'
 import { stealing } from './steals.ts'
 import { type PerStep, perStep, trialsOf } from './steps.ts'
+import { homeShare, trialsOfSeasons, usualRates } from './trials-of-seasons.ts'
 import { usualSlots } from './usual-slots.ts'
 import { warmth } from './warmth.ts'
 
@@ -68,18 +70,19 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   if (!own) return null
   const { setting, home, bats, opposingStarter, opposingStaff, club } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
-  const usual = trialsOf(league)
-  const leagueRate = perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
-  const trials = trialsOf(own)
+  const leagueRate = usualRates(league)
+  const earlier = battingSeasons(input.earlier, setting.date, constants.league)
+  const trials = trialsOfSeasons(own, leagueRate, earlier)
   const settled = perStep((step) => settle(trials[step], leagueRate[step], constants.steps[step].strength))
-  const starter = starterRecord(opposingStarter, setting.date, league, constants.starterStrength)
+  const starter = starterRecord(opposingStarter, setting.date, league, constants)
   const staff = opposingStaff && trialsOf(opposingStaff)
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
   const usually = usualSlots(own)
   const told = usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
   const slots = told.includes(1) ? told : usually
-  const steal = stealing(own, league, constants.scoring.stealStrength)
+  const steal = stealing(own, league, earlier, constants.scoring.stealStrength)
+  const atHome = homeShare(own, earlier)
   const season = warmth(setting.date)
   const clubGames = club ? sane(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
@@ -111,7 +114,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
       starterWalk: starter.walk,
       starterContact: starter.contact,
       staff: staff ? settle(staff[step], leagueRate[step], constants.staffStrength).against : 0,
-      park: park[step] - own.atHome * (1 - settled[step].weight) * homePark[step],
+      park: park[step] - atHome * (1 - settled[step].weight) * homePark[step],
       leftyAgainstLeft: against('L'),
       rightyAgainstLeft: against('R'),
       switchAgainstLeft: against('S'),

@@ -1,4 +1,6 @@
 import type { Starter } from '../input.ts'
+import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
+import { withSeasons } from '../seasons/with-seasons.ts'
 import type { BattingConstants } from './constants.ts'
 import { settle } from './settled.ts'
 import type { EventTally, Trials } from './steps.ts'
@@ -21,29 +23,59 @@ const trials = (yes: number, of: number): Trials => {
   return { yes: Math.min(yes, all), of: all }
 }
 
+const COUNTED = ['battersFaced', 'strikeOuts', 'baseOnBalls', 'hitByPitch', 'hits'] as const
+type Counts = Readonly<Record<(typeof COUNTED)[number], number>>
+type Questions = Readonly<Record<keyof StarterRecord, Trials>>
+
+function trialsOf({ battersFaced, strikeOuts, baseOnBalls, hitByPitch, hits }: Counts): Questions {
+  return {
+    strikeOut: trials(strikeOuts, battersFaced),
+    walk: trials(baseOnBalls, battersFaced - strikeOuts),
+    contact: trials(hits, battersFaced - strikeOuts - baseOnBalls - hitByPitch),
+  }
+}
+
+function usualRates({ strikeOuts, baseOnBalls, hitByPitch, hits }: EventTally): StarterRecord {
+  const noStrikeOut = 1 - strikeOuts
+  return {
+    strikeOut: strikeOuts,
+    walk: baseOnBalls / noStrikeOut,
+    contact: hits / (noStrikeOut - baseOnBalls - hitByPitch),
+  }
+}
+
+function thisSeason({ games }: Starter, date: string): Counts {
+  const sums = { battersFaced: 0, strikeOuts: 0, baseOnBalls: 0, hitByPitch: 0, hits: 0 }
+  for (const game of games) {
+    if (!(game.date < date)) continue
+    for (const field of COUNTED) sums[field] += count(game[field])
+  }
+  return sums
+}
+
 /** His shrunk rates to the morning of the game; all 0 where nobody is announced. */
 export function starterRecord(
   starter: Starter | null,
   date: string,
   league: EventTally,
-  strength: BattingConstants['starterStrength'],
+  constants: Pick<BattingConstants, 'league' | 'starterStrength'>,
 ): StarterRecord {
   if (!starter) return UNKNOWN
-  let [faced, strikeOuts, walks, hit, hits] = [0, 0, 0, 0, 0]
-  for (const game of starter.games) {
-    if (!(game.date < date)) continue
-    faced += count(game.battersFaced)
-    strikeOuts += count(game.strikeOuts)
-    walks += count(game.baseOnBalls)
-    hit += count(game.hitByPitch)
-    hits += count(game.hits)
+  const usual = usualRates(league)
+  const now = trialsOf(thisSeason(starter, date))
+  const then = pitchingSeasons(starter.earlier, date, constants.league).map((season) => ({
+    share: season.share,
+    trials: trialsOf(season.own),
+    rates: usualRates(season.league),
+  }))
+  const against = (question: keyof StarterRecord): number => {
+    const seasons = then.map((one) => ({
+      ...one.trials[question],
+      leagueRate: one.rates[question],
+      share: one.share,
+    }))
+    const record = withSeasons(now[question], usual[question], seasons)
+    return settle(record, usual[question], constants.starterStrength[question]).against
   }
-  const noStrikeOut = 1 - league.strikeOuts
-  const contact = noStrikeOut - league.baseOnBalls - league.hitByPitch
-  return {
-    strikeOut: settle(trials(strikeOuts, faced), league.strikeOuts, strength.strikeOut).against,
-    walk: settle(trials(walks, faced - strikeOuts), league.baseOnBalls / noStrikeOut, strength.walk).against,
-    contact: settle(trials(hits, faced - strikeOuts - walks - hit), league.hits / contact, strength.contact)
-      .against,
-  }
+  return { strikeOut: against('strikeOut'), walk: against('walk'), contact: against('contact') }
 }
