@@ -33,7 +33,7 @@ interface Search {
 }
 
 /** Newest season first, until there are enough games: the result does not depend on which answer came first. */
-function soFar({ subject, answers }: Search): History & { complete: boolean } {
+function soFar({ subject, answers }: Search): { history: History; complete: boolean } {
   const games: PitchingGame[] = []
   const missingSeasons: number[] = []
   let complete = true
@@ -44,7 +44,7 @@ function soFar({ subject, answers }: Search): History & { complete: boolean } {
     else missingSeasons.push(season)
     complete &&= answer !== undefined
   }
-  return { games, missingSeasons, complete }
+  return { history: { games, missingSeasons }, complete }
 }
 
 /** The newest season that somebody still needs, with everyone who needs it: one question serves them all. */
@@ -109,7 +109,8 @@ export function createLookBack(
   return async (subject) => {
     const done = Promise.withResolvers<void>()
     const search: Search = { subject, asked: new Set(), answers: new Map(), done }
-    if (soFar(search).complete) return soFar(search)
+    const already = soFar(search)
+    if (already.complete) return already.history
     searches.add(search)
     plan()
     const patience = setTimeout(() => {
@@ -119,6 +120,6 @@ export function createLookBack(
     patience.unref()
     await done.promise
     clearTimeout(patience)
-    return soFar(search)
+    return soFar(search).history
   }
 }
