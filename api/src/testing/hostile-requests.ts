@@ -48,6 +48,8 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['GET', '/ready'],
   ['GET', '/api/info'],
   ['GET', '/api/model/calibration'],
+  ['GET', '/api/games/today'],
+  ['GET', '/api/weather/NYY'],
   ['GET', '/metrics'],
   ['GET', '/api/remotes'],
   ['POST', '/api/remotes/picks/releases'],
