@@ -38,7 +38,7 @@ export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
   return (
     <div className={styles.status}>
       <span className="u-muted" role="status">
-        {readAt ? `Numbers of ${readAtText(readAt, Date.now())}` : 'No numbers yet'}
+        {readAt ? `Numbers read at ${readAtText(readAt, Date.now())}` : 'No numbers yet'}
       </span>
       <Button variant="bare" onClick={onAgain}>
         Read again

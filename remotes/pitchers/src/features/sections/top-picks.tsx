@@ -1,4 +1,11 @@
-import { type PitcherStat, startValue, TOP_PICKS_LIMIT, topPitchers } from '@propsight/shared/domain'
+import {
+  lacksForTopPick,
+  nearlyTopPitchers,
+  type PitcherStat,
+  startValue,
+  TOP_PICKS_LIMIT,
+  topPitchers,
+} from '@propsight/shared/domain'
 import { Call, Skeleton } from '@propsight/shared/ui'
 import type { PitcherRow } from '../../state/rows.ts'
 import { Dash } from './dash.tsx'
@@ -40,6 +47,33 @@ const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: Pitche
   )
 }
 
+const PLACE_PX = 56
+const SENTENCE_PX = 44
+const NEAR_PX = 36
+
+/** How many of those near the rule fit into the places that are free. */
+const nearPlaces = (free: number): number =>
+  Math.min(TOP_PICKS_LIMIT, Math.max(0, Math.floor((free * PLACE_PX - SENTENCE_PX) / NEAR_PX)))
+
+/** That nobody else meets the rule, and who comes near it: what is lacking is said, so that none is taken for a pick. */
+const Near = ({ rows, none }: { rows: PitcherRow[]; none: boolean }) => (
+  <>
+    <p className={styles.rest}>
+      {none ? 'No pitcher meets this rule today.' : 'Nobody else meets this rule today.'}
+      {rows.length > 0 && ' Near it:'}
+    </p>
+    <ul className={styles.near}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <span>{row.name}</span>
+          <span>{lacksForTopPick(row).join(', ')}</span>
+          <ZBar z={row.assessment.z} reason={row.why.line} bare />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
 /** Top Picks Today of one stat. It keeps five places, so that nothing moves while they fill. */
 export function TopPicks({
   stat,
@@ -70,9 +104,7 @@ export function TopPicks({
           </div>
         ))}
       {!loading && free > 0 && (
-        <p className={styles.rest}>
-          {picks.length === 0 ? 'No pitcher meets this rule today.' : 'Nobody else meets this rule today.'}
-        </p>
+        <Near rows={nearlyTopPitchers(rows).slice(0, nearPlaces(free))} none={picks.length === 0} />
       )}
     </section>
   )
