@@ -7,7 +7,7 @@ import { leagueAppearances } from './league-appearances.ts'
 import { type OwnRecord, ownRecord } from './own-record.ts'
 import { parkShifts } from './park.ts'
 import { type Settled, settle } from './settled.ts'
-import { starterRecord } from './starter-record.ts'
+import { type StarterRecord, starterRecord } from './starter-record.ts'
 import { stealing } from './steals.ts'
 import { type PerStep, perStep, trialsOf } from './steps.ts'
 import { homeShare, trialsOfSeasons, usualRates } from './trials-of-seasons.ts'
@@ -31,6 +31,8 @@ export interface Evidence {
   /** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
   readonly steal: number
   readonly stealVariance: number
+  /** Variances of what is not known about the opposing starter. */
+  readonly starterVariance: StarterRecord
   /** `own` is 0 here: it differs by what is asked. */
   readonly context: Context
 }
@@ -74,7 +76,12 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const earlier = battingSeasons(input.earlier, setting.date, constants.league)
   const trials = trialsOfSeasons(own, leagueRate, earlier)
   const settled = perStep((step) => settle(trials[step], leagueRate[step], constants.steps[step].strength))
-  const starter = starterRecord(opposingStarter, setting.date, league, constants)
+  const { against: starter, variance: starterVariance } = starterRecord(
+    opposingStarter,
+    setting.date,
+    league,
+    constants,
+  )
   const staff = opposingStaff && trialsOf(opposingStaff)
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
@@ -124,6 +131,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
     slots,
     steal: steal.logOdds,
     stealVariance: steal.variance,
+    starterVariance,
     context: {
       always: 1,
       home: home ? 1 : 0,

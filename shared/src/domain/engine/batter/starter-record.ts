@@ -2,7 +2,7 @@ import type { Starter } from '../input.ts'
 import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
 import { withSeasons } from '../seasons/with-seasons.ts'
 import type { BattingConstants } from './constants.ts'
-import { settle } from './settled.ts'
+import { type Settled, settle } from './settled.ts'
 import type { EventTally, Trials } from './steps.ts'
 
 /** The opposing starter against the league, in log-odds: positive is more for the batters, or more strikeouts. */
@@ -13,7 +13,11 @@ export interface StarterRecord {
   readonly contact: number
 }
 
-const UNKNOWN: StarterRecord = { strikeOut: 0, walk: 0, contact: 0 }
+/** That record, and the variances of what is not known about it. */
+export interface StarterSettled {
+  readonly against: StarterRecord
+  readonly variance: StarterRecord
+}
 
 const count = (value: number | null): number =>
   value !== null && Number.isFinite(value) ? Math.max(0, value) : 0
@@ -44,7 +48,7 @@ function usualRates({ strikeOuts, baseOnBalls, hitByPitch, hits }: EventTally): 
   }
 }
 
-function thisSeason({ games }: Starter, date: string): Counts {
+function thisSeason(games: Starter['games'], date: string): Counts {
   const sums = { battersFaced: 0, strikeOuts: 0, baseOnBalls: 0, hitByPitch: 0, hits: 0 }
   for (const game of games) {
     if (!(game.date < date)) continue
@@ -53,29 +57,32 @@ function thisSeason({ games }: Starter, date: string): Counts {
   return sums
 }
 
-/** His shrunk rates to the morning of the game; all 0 where nobody is announced. */
+/** His shrunk rates to the morning of the game. Nobody announced is a starter without a record: all 0, and unsure. */
 export function starterRecord(
   starter: Starter | null,
   date: string,
   league: EventTally,
   constants: Pick<BattingConstants, 'league' | 'starterStrength'>,
-): StarterRecord {
-  if (!starter) return UNKNOWN
+): StarterSettled {
   const usual = usualRates(league)
-  const now = trialsOf(thisSeason(starter, date))
-  const then = pitchingSeasons(starter.earlier, date, constants.league).map((season) => ({
+  const now = trialsOf(thisSeason(starter?.games ?? [], date))
+  const then = pitchingSeasons(starter?.earlier, date, constants.league).map((season) => ({
     share: season.share,
     trials: trialsOf(season.own),
     rates: usualRates(season.league),
   }))
-  const against = (question: keyof StarterRecord): number => {
+  const settled = (question: keyof StarterRecord): Settled => {
     const seasons = then.map((one) => ({
       ...one.trials[question],
       leagueRate: one.rates[question],
       share: one.share,
     }))
     const record = withSeasons(now[question], usual[question], seasons)
-    return settle(record, usual[question], constants.starterStrength[question]).against
+    return settle(record, usual[question], constants.starterStrength[question])
   }
-  return { strikeOut: against('strikeOut'), walk: against('walk'), contact: against('contact') }
+  const [strikeOut, walk, contact] = [settled('strikeOut'), settled('walk'), settled('contact')]
+  return {
+    against: { strikeOut: strikeOut.against, walk: walk.against, contact: contact.against },
+    variance: { strikeOut: strikeOut.variance, walk: walk.variance, contact: contact.variance },
+  }
 }
