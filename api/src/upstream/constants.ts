@@ -57,7 +57,7 @@ export const PEOPLE_PER_REQUEST = 40
 
 export const STATS_TIMEOUT_MS = 15_000
 export const LINES_TIMEOUT_MS = 20_000
-export const GLANCE_TIMEOUT_MS = 5_000
+export const GLANCE_TIMEOUT_MS = 4_000
 /** Forty players' whole seasons are about 7 MB before `fields=` cuts them. */
 export const STATS_MAX_BYTES = 24 * MEBIBYTE
 /** The whole book, all leagues, was 2 MB when it was recorded. */
@@ -125,5 +125,7 @@ export const WEATHER_GATHER_MS = 10
 export const PLACES_PER_REQUEST = 30
 
 export const BREAKER_FAILURES = 4
+/** A backup stands in for these, or another sport: they are given up sooner. */
+export const GLANCE_BREAKER_FAILURES = 2
 export const BREAKER_REST_MS = 15_000
 export const BREAKER_LONGEST_REST_MS = 120_000

@@ -83,12 +83,19 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     }
   }
 
+  /** The question is ours: a service that does not take it has failed, and nobody who asked about a club has. */
+  const ofService = (error: unknown): never => {
+    if (!(error instanceof UpstreamError) || error.ofService) throw error
+    throw new UpstreamError({ service, failure: 'unreadable', cause: error })
+  }
+
   const first = gather<Place, HourForecast[]>({
     timer,
     waitMs: WEATHER_GATHER_MS,
     most: PLACES_PER_REQUEST,
     async ask(places) {
-      const answers = await client.get('/v1/forecast', openMeteoQuery(places, apiKey), openMeteoAnswerSchema)
+      const query = openMeteoQuery(places, apiKey)
+      const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(ofService)
       if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
       return answers.map((answer) => hoursOf(service, () => openMeteoHours(answer)))
     },

@@ -6,6 +6,7 @@ import {
   BREAKER_FAILURES,
   BREAKER_LONGEST_REST_MS,
   BREAKER_REST_MS,
+  GLANCE_BREAKER_FAILURES,
   GLANCE_MAX_BYTES,
   GLANCE_PACE,
   GLANCE_RETRY,
@@ -47,6 +48,7 @@ const BREAKER = {
   restMs: BREAKER_REST_MS,
   longestRestMs: BREAKER_LONGEST_REST_MS,
 }
+const GLANCE_BREAKER = { ...BREAKER, failures: GLANCE_BREAKER_FAILURES }
 
 export interface UpstreamState {
   'stats service': { breaker: BreakerState }
@@ -102,9 +104,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     orders: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
-    football: createBreaker(BREAKER, timer),
-    weather: createBreaker(BREAKER, timer),
-    backup: createBreaker(BREAKER, timer),
+    football: createBreaker(GLANCE_BREAKER, timer),
+    weather: createBreaker(GLANCE_BREAKER, timer),
+    backup: createBreaker(GLANCE_BREAKER, timer),
   }
   const glance = { timeoutMs: GLANCE_TIMEOUT_MS, maxBytes: GLANCE_MAX_BYTES, timer }
   const transports = {

@@ -15,8 +15,8 @@ function wallClock(instant: number, timeZone: string): number {
 }
 
 /**
- * When clocks of a zone show a time. Of a time that they show twice it is the first, of one that they leave out an hour
- * later.
+ * When clocks of a zone west of Greenwich show a time. Of a time that they show twice it is the first; one that they leave
+ * out counts as an hour earlier.
  * @param date `YYYY-MM-DD`
  * @param time 24 h `HH:MM`
  * @param timeZone IANA name
