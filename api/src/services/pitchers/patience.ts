@@ -6,13 +6,13 @@ import { inTime } from '../forecast/in-time.ts'
 export interface Patience {
   /** For the schedule, and then for the season's logs: without them there is nothing to show. */
   readonly needed: number
-  /** For a pitcher's past: some four times what 25 seasons take at the pace of the calls. */
+  /** For the next season of the pitchers' past; a busy queue lets others go first. */
   readonly past: number
   /** For what can be done without. */
   readonly optional: number
 }
 
-export const PATIENCE: Patience = { needed: 12_000, past: 15_000, optional: 4_000 }
+export const PATIENCE: Patience = { needed: 12_000, past: 8_000, optional: 4_000 }
 
 /** The failure of a stats service that says nothing. */
 export const silence = () => unavailable('The baseball stats service')
