@@ -14,7 +14,7 @@ describe('H6 what cannot be read', () => {
     ['answers garbage', { schedule: () => ['<html>'] }, 'answered something that cannot be read'],
     ['says nothing', { schedule: () => SILENT }, 'is not answering'],
   ])('the schedule %s: nothing but the reason', async (_, changes, words) => {
-    const { ask } = await pageOf(changes)
+    const { ask } = await pageOf(changes, { hasty: words === 'is not answering' })
     const { records, outcome } = await ask()
     expect(records).toEqual([])
     expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
@@ -26,7 +26,7 @@ describe('H6 what cannot be read', () => {
     ['are garbage', 'garbage', 'answered something that cannot be read'],
     ['are silent', SILENT, 'is not answering'],
   ])('all logs %s: everybody is missing, and the service’s state ends the stream', async (_, log, words) => {
-    const { ask } = await pageOf({ log: () => log })
+    const { ask } = await pageOf({ log: () => log }, { hasty: log === SILENT })
     const { records, outcome, missing } = await ask()
     expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing'])
     expect(missing.map(([id]) => id)).toEqual([3, 2])
@@ -66,7 +66,7 @@ describe('H6 what cannot be read', () => {
     ['a season that is silent', SILENT],
   ])('%s is passed over, told, and read the next time', async (_, broken) => {
     const changes: Changes = { log: (season, ids) => (season === 2024 ? broken : people(season, ids)) }
-    const { ask, changed } = await pageOf(changes)
+    const { ask, changed } = await pageOf(changes, { hasty: broken === SILENT })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2, missing: 0 })
     expect(facts(2).missingSeasons).toEqual([2024])
@@ -87,7 +87,7 @@ describe('H6 what cannot be read', () => {
     ['away', undefined],
     ['silent', SILENT],
   ])('the clubs’ batting is %s: no opponent and no forecast, and the rest is there', async (_, batting) => {
-    const { ask, logged } = await pageOf({ batting: () => batting })
+    const { ask, logged } = await pageOf({ batting: () => batting }, { hasty: batting === SILENT })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
     expect(facts(2)).toMatchObject({

@@ -39,11 +39,9 @@ describe('H6 a phase of the pitchers page', () => {
     expect(asked).toHaveLength(before)
   })
   it('asks once for all, though two come at the same time', async () => {
-    const alone = await pageOf()
-    await alone.ask()
-    const together = await pageOf()
-    await Promise.all([together.ask(), together.ask({ phase: 'hits-allowed' }), together.ask()])
-    expect(together.asked.toSorted()).toEqual(alone.asked.toSorted())
+    const { ask, asked } = await pageOf()
+    await Promise.all([ask(), ask({ phase: 'hits-allowed' }), ask()])
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
   })
   it('asks a season once for everybody, and none before the debut', async () => {
     const { ask, asked } = await pageOf()
@@ -75,7 +73,7 @@ describe('H6 a phase of the pitchers page', () => {
         ]),
       ),
     })
-    const { ask } = await pageOf({ log }, 'frozen:2026-05-05T15:00:00Z')
+    const { ask } = await pageOf({ log }, { clockSpec: 'frozen:2026-05-05T15:00:00Z' })
     const { facts } = await ask()
     expect(facts(2).recent.map(({ date }) => date)).toEqual(['2026-04-11'])
     expect(facts(2)).toMatchObject({ season: { starts: 1 }, forecastMissing: 'the day is over' })

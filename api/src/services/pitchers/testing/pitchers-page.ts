@@ -9,7 +9,9 @@ import { refuse } from '../../../upstream/testing/stub-service.ts'
 import { streamPitchers } from '../stream-pitchers.ts'
 
 export const TODAY = '2026-05-03'
-const PATIENCE = { needed: 800, past: 800, optional: 400 }
+/** Longer than a busy machine takes; and for services that say nothing, as short as it may be. */
+const PATIENCE = { needed: 10_000, past: 10_000, optional: 10_000 }
+const HASTE = { needed: 600, past: 600, optional: 300 }
 export const SILENT = Symbol('no answer at all')
 
 export type Answer = (url: URL) => unknown
@@ -43,8 +45,14 @@ export const debuted = (year: number) => (game: object) => {
 export const slate = (...list: object[]) => ({ dates: [{ date: TODAY, games: list }] })
 export const tonight = debuted(2022)(scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3 }))
 
-/** A service that answers as usual but for the changes: `undefined` is a 500, a number that status. */
-export async function pageOf(changes: Changes = {}, clockSpec = `frozen:${TODAY}T15:00:00Z`) {
+/**
+ * A service that answers as usual but for the changes: `undefined` is a 500, a number that status.
+ * @param hasty where something says nothing
+ */
+export async function pageOf(
+  changes: Changes = {},
+  { clockSpec = `frozen:${TODAY}T15:00:00Z`, hasty = false } = {},
+) {
   const changed = { ...changes }
   const { upstream, asked, timer } = await startUpstream((url, response) => {
     const answer = (own: unknown): unknown => {
@@ -73,10 +81,12 @@ export async function pageOf(changes: Changes = {}, clockSpec = `frozen:${TODAY}
       records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     }
     const deps = { upstream, clock: parseLeagueClock(clockSpec), log }
-    const outcome = await streamPitchers(deps, asking, write, PATIENCE).catch((error: unknown) => {
-      if (error instanceof HttpError) return error
-      throw error
-    })
+    const outcome = await streamPitchers(deps, asking, write, hasty ? HASTE : PATIENCE).catch(
+      (error: unknown) => {
+        if (error instanceof HttpError) return error
+        throw error
+      },
+    )
     const facts = (id: number) => {
       const found = records.find((record) => record.type === 'pitcher' && record.id === id)
       if (found?.type !== 'pitcher') throw new Error(`no facts of ${id}`)
