@@ -51,6 +51,7 @@ describe('W1 the weather overlay', () => {
     expect(
       within(denver as HTMLElement).getByRole('img', { name: /^Park drawn north up, wind from SSW at 17/ }),
     ).toBeTruthy()
+    expect(screen.getByText(/^Forecast for the hour nearest to each start: Open-Meteo\./)).toBeTruthy()
     expect(texts(dome)).toContain('No weather reaches the field: every rating is 50.')
   })
 
@@ -116,6 +117,7 @@ describe('W2 what fails', () => {
         away ? new Error('The forecast service does not answer.') : fine['/api/weather/COL']?.(request),
     })
     await screen.findByText('Weather for 1 game could not be read: COL.')
+    expect(screen.getByText('The forecast service does not answer.', { exact: false })).toBeTruthy()
     expect(games('MLB')).toEqual(['NYY @ BOS', 'TOR @ TB'])
     away = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))

@@ -11,6 +11,7 @@ import { Failed } from './failed.tsx'
 import { Head } from './head.tsx'
 import { Loading } from './loading.tsx'
 import { OldBanner } from './old-banner.tsx'
+import { Sources } from './sources.tsx'
 import styles from './weather-view.module.css'
 
 const gamesOf = (answer: GamesTodayAnswer | undefined) =>
@@ -75,6 +76,7 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
             onSort={(sort) => sortBy(sport, sort)}
           />
         ))}
+      <Sources weathers={weathers} />
     </div>
   )
 }

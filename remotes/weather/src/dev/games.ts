@@ -82,6 +82,7 @@ export function weatherOf(sport: Sport, team: string): TeamWeather | null {
     snow: dome ? null : snow,
     description,
     ...rateWeather(sport, club.stadium, dome ? null : reading),
+    ...(!dome && { source: 'Invented' }),
     readAt: new Date(Date.now() - 12.5 * 60_000).toISOString(),
     stale: false,
   }

@@ -65,6 +65,7 @@ export function weatherIn(
     snow: open ? false : null,
     description: open ? 'Clear' : 'Dome',
     ...rateWeather(sport, club.stadium, open ? reading : null),
+    ...(open && { source: 'Open-Meteo' }),
     readAt: new Date(Date.now() - 12.5 * 60_000).toISOString(),
     stale: false,
     ...more,

@@ -18,6 +18,7 @@ export function useGames(shell: ShellApi): UseQueryResult<GamesTodayAnswer> {
     queryFn: async ({ signal }) =>
       read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date }, signal })),
     staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
     networkMode: 'always',
     refetchInterval: ({ state: { status, data } }) =>
       status === 'error' || data?.stale || data?.missing.length ? AGAIN_MS : false,

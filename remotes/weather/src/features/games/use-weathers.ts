@@ -39,6 +39,7 @@ export function useWeathers(
           }, signal),
         enabled: !game.neutralSite,
         staleTime: FRESH_MS,
+        gcTime: FRESH_MS,
         networkMode: 'always' as const,
         refetchInterval: ({ state }: { state: { status: string; data: TeamWeather | undefined } }) =>
           (state.status === 'error' || state.data?.stale ? AGAIN_MS : false) as number | false,

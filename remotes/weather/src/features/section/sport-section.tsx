@@ -66,7 +66,9 @@ export function SportSection({ sport, games, missing, view, sort, onSort }: Spor
               Retry
             </Button>
           }
-        />
+        >
+          {failed[0]?.error?.message}
+        </Banner>
       )}
       {FOREIGN_SORTS[sport].includes(sort) && games.length > 0 && (
         <p className={styles.none}>{league} games have no such rating: they stand in their default order.</p>
