@@ -182,18 +182,21 @@ describe('backtest', () => {
     expect(code).toBe(2)
   })
 
-  it('fails where a file cannot be written', async () => {
-    const { code, err } = await run(
-      backtest,
-      '--season',
-      'season',
-      '--from',
-      '2021-05-28',
-      '--json',
-      'no/such/folder.json',
-    )
-    expect(code).toBe(1)
-    expect(err).toContain('cannot be written')
+  it.each(['no/such/folder.json', 'season'])(
+    'fails before the work where %s cannot be written',
+    async (file) => {
+      const { code, err } = await run(backtest, '--season', 'season', '--from', '2021-05-28', '--json', file)
+      expect(code).toBe(1)
+      expect(err).toContain('cannot be written')
+      expect(err).not.toContain('judged')
+    },
+  )
+
+  it('writes a file whole, over what is there', async () => {
+    writeFileSync(join(home, 'old.json'), 'old')
+    await run(backtest, '--season', 'season', '--to', '2021-04-02', '--json', 'old.json')
+    expect(JSON.parse(readFileSync(join(home, 'old.json'), 'utf8'))).toMatchObject({ days: 0 })
+    expect(existsSync(join(home, 'old.json.part'))).toBe(false)
   })
 
   it('ships no record of days that the engine was fitted on', async () => {
@@ -201,6 +204,7 @@ describe('backtest', () => {
     const { code, err } = await run(backtest, '--season', 'early', '--ship')
     expect(code).toBe(2)
     expect(err).toContain('a record begins after them')
+    expect(err).not.toContain('judged')
   })
 
   it('helps', async () => {

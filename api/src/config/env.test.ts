@@ -41,6 +41,10 @@ describe('readEnvironment', () => {
     ['LEAGUE_CLOCK', 'yesterday'],
     ['STATS_API_URL', undefined],
     ['LINES_URL', 'not an address'],
+    ['FOOTBALL_URL', 'espn'],
+    ['WEATHER_URL', 'ftp://example.com'],
+    ['WEATHER_API_KEY', 'a key'],
+    ['WEATHER_BACKUP_URL', 'none'],
     ['BUNDLES_DIR', undefined],
     ['BUNDLE_ORIGIN', 'cdn.example.com'],
     ['CORS_ORIGINS', 'https://a.example,*'],
@@ -51,6 +55,21 @@ describe('readEnvironment', () => {
     ['TRUST_PROXY', '-1'],
   ])('names %s when it is %j', (variable, value) => {
     expect(complaint({ [variable]: value })).toContain(`  ${variable}: `)
+  })
+
+  it('W2 asks a sample league for football and weather, and the services themselves when live', () => {
+    const league = readEnvironment({ ...good, STATS_API_URL: 'http://127.0.0.1:7100' })
+    expect(league).toMatchObject({
+      FOOTBALL_URL: 'http://127.0.0.1:7100',
+      WEATHER_URL: 'http://127.0.0.1:7100',
+      WEATHER_BACKUP_URL: null,
+    })
+    const live = { ...good, DATA: 'live', STATS_API_URL: 'https://stats.example' }
+    expect(readEnvironment(live)).toMatchObject({
+      FOOTBALL_URL: 'https://site.api.espn.com',
+      WEATHER_URL: 'https://api.open-meteo.com',
+      WEATHER_BACKUP_URL: 'https://api.weather.gov',
+    })
   })
 
   it('never prints a value, since some are secrets', () => {

@@ -4,6 +4,9 @@ import * as z from 'zod'
 
 const LIVE_STATS_URL = 'https://statsapi.mlb.com'
 const LIVE_LINES_URL = 'https://api.prizepicks.com'
+const LIVE_FOOTBALL_URL = 'https://site.api.espn.com'
+const LIVE_WEATHER_URL = 'https://api.open-meteo.com'
+const LIVE_WEATHER_BACKUP_URL = 'https://api.weather.gov'
 const MIN_SECRET_CHARS = 32
 
 const httpUrl = z
@@ -61,6 +64,17 @@ const variables = z.object({
   LEAGUE_CLOCK: clockSpec.optional(),
   STATS_API_URL: httpUrl.optional(),
   LINES_URL: httpUrl.optional(),
+  /** The football scoreboard; a sample or replayed league answers for it at `STATS_API_URL`. */
+  FOOTBALL_URL: httpUrl.optional(),
+  /** Open-Meteo or one like it; a sample or replayed league answers for it, too. */
+  WEATHER_URL: httpUrl.optional(),
+  /** Open-Meteo is free for what earns nothing; who pays has a key, and `https://customer-api.open-meteo.com`. */
+  WEATHER_API_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'can have letters, digits, _ and - only')
+    .optional(),
+  /** The National Weather Service, asked where the first one fails; only live unless it is named. */
+  WEATHER_BACKUP_URL: httpUrl.optional(),
   BUNDLES_DIR: z.string().min(1),
   BUNDLE_ORIGIN: origin.optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
@@ -124,13 +138,20 @@ const environmentSchema = variables
       refuse('RATE_LIMITS', 'may be off only where HOST is a loopback address')
     }
   })
-  .transform((env) => ({
-    ...env,
-    STATS_API_URL: env.STATS_API_URL ?? LIVE_STATS_URL,
-    LINES_URL: env.LINES_URL ?? LIVE_LINES_URL,
-    LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (env.DATA === 'live' ? 'real' : 'sample'),
-    DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
-  }))
+  .transform((env) => {
+    const live = env.DATA === 'live'
+    const statsUrl = env.STATS_API_URL ?? LIVE_STATS_URL
+    return {
+      ...env,
+      STATS_API_URL: statsUrl,
+      LINES_URL: env.LINES_URL ?? LIVE_LINES_URL,
+      FOOTBALL_URL: env.FOOTBALL_URL ?? (live ? LIVE_FOOTBALL_URL : statsUrl),
+      WEATHER_URL: env.WEATHER_URL ?? (live ? LIVE_WEATHER_URL : statsUrl),
+      WEATHER_BACKUP_URL: env.WEATHER_BACKUP_URL ?? (live ? LIVE_WEATHER_BACKUP_URL : null),
+      LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (live ? 'real' : 'sample'),
+      DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
+    }
+  })
 
 export type ApiEnv = z.infer<typeof environmentSchema>
 

@@ -12,6 +12,7 @@ import { contactRoutes } from './contact.ts'
 import { developersRoutes } from './developers.ts'
 import { fetchLinesRoutes } from './fetch-lines.ts'
 import { gameLogsRoutes } from './game-logs.ts'
+import { gamesTodayRoutes } from './games-today.ts'
 import { healthRoutes } from './health.ts'
 import { infoRoutes } from './info.ts'
 import { loadsRoutes } from './loads.ts'
@@ -26,6 +27,7 @@ import { rolloutsRoutes } from './rollouts.ts'
 import { runsRoutes } from './runs.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
 import { tokensRoutes } from './tokens.ts'
+import { weatherRoutes } from './weather.ts'
 
 /** Every route of the API; what none of them takes is the page's. */
 export function createRoutes(deps: Deps): ApiRouter {
@@ -52,6 +54,8 @@ export function createRoutes(deps: Deps): ApiRouter {
     fetchLinesRoutes,
     gameLogsRoutes,
     pitchersRoutes,
+    gamesTodayRoutes,
+    weatherRoutes,
     statsMirrorRoutes,
     bundleRoutes,
     mailboxRoutes,

@@ -5,12 +5,8 @@ import { badRequest } from '../http/error.ts'
 import { streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
+import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-days.ts'
 import { streamPitchers } from '../services/pitchers/stream-pitchers.ts'
-import { shiftedDay } from '../upstream/finished-games.ts'
-
-/** Days that may be asked for: anybody may ask, so the questions that one can make us ask are counted. */
-const DAYS_BACK = 30
-const DAYS_AHEAD = 7
 
 /** `GET /api/pitchers`: a day's probable pitchers and their facts for one phase, as NDJSON, for anyone. */
 export const pitchersRoutes = (deps: Deps): ApiRouter =>
@@ -20,7 +16,7 @@ export const pitchersRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       const today = deps.clock.today()
       const { date = today, phase, skip } = readQuery(ctx, pitchersQuery)
-      if (date < shiftedDay(today, -DAYS_BACK) || date > shiftedDay(today, DAYS_AHEAD)) {
+      if (!isPageDay(date, today)) {
         throw badRequest(`date: ${DAYS_BACK} days back to ${DAYS_AHEAD} ahead can be asked for`)
       }
       const skipped = new Set((skip ?? '').split(',').filter(Boolean).map(Number))

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { scheduledGame } from '../upstream/testing/club-stats.ts'
 import { startUpstream } from '../upstream/testing/start-upstream.ts'
 import { club } from '../upstream/testing/stats-bodies.ts'
 import { refuse } from '../upstream/testing/stub-service.ts'
@@ -24,11 +25,13 @@ let charged: string[]
 beforeEach(async () => {
   charged = []
   token = await signToken()
-  const started = await startUpstream((url, response) =>
-    url.pathname === '/api/v1/teams'
-      ? { teams: [club(147, 'NYY'), club(111, 'BOS')] }
-      : refuse(response, 404),
-  )
+  const tonight = [{ date: '2026-07-15', games: [scheduledGame({ day: '2026-07-15', homeStarter: 2 })] }]
+  const bodies: Record<string, unknown> = {
+    '/api/v1/teams': { teams: [club(147, 'NYY'), club(111, 'BOS')] },
+    '/api/v1/schedule': { dates: tonight },
+    '/api/v1/people/2/stats': { stats: [] },
+  }
+  const started = await startUpstream((url, response) => bodies[url.pathname] ?? refuse(response, 404))
   asked = started.asked
   const idle = fakeDeps().repositories
   app = await serveApp(
@@ -81,6 +84,17 @@ describe('GET /api/mlb/*', () => {
     expect(await codeOf(await mirror('api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
     expect(await codeOf(await mirror(`${teams}&fields=x`))).toEqual([400, 'BAD_REQUEST'])
     expect(asked).toEqual([])
+    expect(charged).toEqual([])
+  })
+  it('answers what the pitchers page asks to anyone, for nothing', async () => {
+    const pitcher = 'api/v1/people/2/stats?stats=gameLog&group=pitching&season=2026'
+    for (const path of ['v1/schedule?sportId=1&date=2026-07-15&hydrate=probablePitcher', pitcher]) {
+      expect((await mirror(path, null, null)).status, path).toBe(200)
+    }
+    expect(await codeOf(await mirror(pitcher.replace('people/2', 'people/3'), null, null))).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ])
     expect(charged).toEqual([])
   })
   it('passes a 404 on as one, for nothing', async () => {

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { optionalUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { notFound } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { chargeOf } from '../services/charge-run.ts'
 import { mirroredPath } from '../services/mirrored-paths.ts'
+import { isPageQuestion } from '../services/pitchers/page-questions.ts'
 import { requireRun } from '../services/require-run.ts'
 
 const PREFIX = '/api/mlb/'
@@ -16,22 +17,28 @@ const runIdSchema = z.uuid()
 
 /**
  * `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) answers what the stats service does under that path, if it is listed. Like
- * the batch of game logs it is for a live run, named in `x-run-id`, which is charged before an answer leaves.
+ * the batch of game logs it is for a live run, named in `x-run-id`, which is charged before an answer leaves; or for
+ * anyone who asks what the pitchers page does.
  */
 export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/mlb/*path',
     limit(deps, { name: 'mirror-address', points: 240, seconds: 60, by: 'address' }),
-    requireUser(deps),
+    optionalUser(deps),
     limit(deps, { name: 'mirror', points: 120, seconds: 60, by: 'user' }),
     async (ctx) => {
       const mirrored = mirroredPath(ctx.path.slice(PREFIX.length))
-      if (!mirrored) throw notFound('The mirror does not have that path')
+      if (!mirrored) {
+        userOf(ctx)
+        throw notFound('The mirror does not have that path')
+      }
+      const { path } = mirrored
       const query = readQuery(ctx, mirrored.query)
       const runId = runIdSchema.safeParse(ctx.get(RUN_HEADER)).data
-      const run = await requireRun(deps, userOf(ctx), runId)
-      const { value, ageSeconds, stale } = await deps.upstream.stats.raw(mirrored.path, query)
-      await chargeOf(deps, userOf(ctx), run.id).make()
+      const free = runId === undefined && (await isPageQuestion(deps, path, query))
+      const run = free ? null : await requireRun(deps, userOf(ctx), runId)
+      const { value, ageSeconds, stale } = await deps.upstream.stats.raw(path, query)
+      if (run) await chargeOf(deps, userOf(ctx), run.id).make()
       ctx.set('Cache-Control', 'private, no-cache')
       ctx.set('Age', String(ageSeconds))
       if (stale) ctx.set('X-Data-Stale', 'true')

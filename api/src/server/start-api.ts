@@ -109,7 +109,18 @@ export async function startApi(
     const clock = parseLeagueClock(env.LEAGUE_CLOCK)
     const metrics = createMetrics()
     const upstream =
-      given ?? createUpstream({ statsUrl: env.STATS_API_URL, linesUrl: env.LINES_URL, redis, log, metrics })
+      given ??
+      createUpstream({
+        statsUrl: env.STATS_API_URL,
+        linesUrl: env.LINES_URL,
+        footballUrl: env.FOOTBALL_URL,
+        weatherUrl: env.WEATHER_URL,
+        weatherKey: env.WEATHER_API_KEY,
+        weatherBackupUrl: env.WEATHER_BACKUP_URL,
+        redis,
+        log,
+        metrics,
+      })
     closers.push(async () => upstream.close())
 
     const supabaseUrl = env.SUPABASE_URL ?? origin

@@ -27,7 +27,14 @@ export const idleUpstream: Upstream = {
     raw: nobodyAsked,
   },
   lines: { board: nobodyAsked },
-  state: () => ({ 'stats service': { breaker: 'closed' }, lines: { breaker: 'closed' } }),
+  football: { scoreboard: nobodyAsked },
+  weather: { forecast: nobodyAsked },
+  state: () => ({
+    'stats service': { breaker: 'closed' },
+    lines: { breaker: 'closed' },
+    football: { breaker: 'closed' },
+    weather: { breaker: 'closed' },
+  }),
   close: async () => undefined,
 }
 
@@ -45,4 +52,6 @@ export const emptyUpstream: Upstream = {
     raw: async () => read({}),
   },
   lines: { board: async () => read({ lines: [], skipped: 0 }) },
+  football: { scoreboard: async () => read([]) },
+  weather: { forecast: async () => read({ source: 'nobody', hours: [] }) },
 }

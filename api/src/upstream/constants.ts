@@ -47,15 +47,23 @@ export const LINES_RETRY: RetryPolicy = {
   longestRetryAfterMs: LONGEST_RETRY_AFTER_MS,
 }
 
+/** Scores of a day and weather are a glance: who waits for them is told of a failure soon. */
+export const GLANCE_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
+/** Open-Meteo takes 600 calls a minute, the others name no figure: a page's questions come in one or a few. */
+export const GLANCE_PACE: PaceRule = { subBatch: 4, batch: 16, subBatchPauseMs: 200, batchPauseMs: 1_000 }
+
 /** `people?personIds=`: as many as public clients ask at once (DECISIONS 'Politeness and speed'). */
 export const PEOPLE_PER_REQUEST = 40
 
 export const STATS_TIMEOUT_MS = 15_000
 export const LINES_TIMEOUT_MS = 20_000
+export const GLANCE_TIMEOUT_MS = 4_000
 /** Forty players' whole seasons are about 7 MB before `fields=` cuts them. */
 export const STATS_MAX_BYTES = 24 * MEBIBYTE
 /** The whole book, all leagues, was 2 MB when it was recorded. */
 export const LINES_MAX_BYTES = 16 * MEBIBYTE
+/** A week of football was 0.5 MB when it was recorded; the weather of sixty stadiums is about 1.5 MB. */
+export const GLANCE_MAX_BYTES = 8 * MEBIBYTE
 
 /** MLB in the book (recorded 2024-06-10). */
 export const BOOK_MLB_LEAGUE = '2'
@@ -83,6 +91,10 @@ export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR
 /** Days back whose batting orders are read: a dozen starts, and the latest weigh most. */
 export const ORDER_DAYS = 14
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
+/** Specification 1 §9: weather is cached for an hour. */
+export const WEATHER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 3 * HOUR_MS, keepMs: 12 * HOUR_MS }
+/** Which square of the grid a stadium is in; the service redraws it every few years. */
+export const GRID_AGES: Ages = { freshMs: 168 * HOUR_MS, graceMs: 720 * HOUR_MS, keepMs: 720 * HOUR_MS }
 export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, keepMs: 24 * HOUR_MS }
 /** A season that is over hardly changes: the odd scoring is corrected in the winter after it. */
 export const EARLIER_LOG_AGES: Ages = {
@@ -102,7 +114,18 @@ export const FEED_ENTRIES = 24
 /** JSON of the mirror kept in memory, in characters; parsed it takes about four times that. */
 export const MIRROR_CHARS = 16 * MEBIBYTE
 export const FEW_ENTRIES = 60
+/** Stadiums of both sports, each once. */
+export const STADIUM_ENTRIES = 80
+
+/** Days of a forecast: two weeks at most, beyond which Open-Meteo counts a place as several calls. */
+export const WEATHER_PAST_DAYS = 2
+export const WEATHER_DAYS_AHEAD = 11
+/** Questions that come within so long are asked in one request: a page opens with one for each game. */
+export const WEATHER_GATHER_MS = 10
+export const PLACES_PER_REQUEST = 30
 
 export const BREAKER_FAILURES = 4
+/** A backup stands in for these, or another sport: they are given up sooner. */
+export const GLANCE_BREAKER_FAILURES = 2
 export const BREAKER_REST_MS = 15_000
 export const BREAKER_LONGEST_REST_MS = 120_000

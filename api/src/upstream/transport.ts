@@ -15,6 +15,8 @@ interface TransportOptions {
   timeoutMs: number
   /** Of the body, unpacked. */
   maxBytes: number
+  /** What is asked for; JSON as such, where left out. */
+  accept?: string
   timer: Timer
 }
 
@@ -63,6 +65,7 @@ export function createTransport({
   baseUrl,
   timeoutMs,
   maxBytes,
+  accept = 'application/json',
   timer,
 }: TransportOptions): Transport {
   const agent = new Agent({
@@ -75,7 +78,7 @@ export function createTransport({
   const get = async (pathAndQuery: string): Promise<unknown> => {
     const { statusCode, headers, body } = await request(`${baseUrl}${pathAndQuery}`, {
       dispatcher: agent,
-      headers: { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
+      headers: { accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (statusCode !== 200) {

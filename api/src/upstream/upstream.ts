@@ -6,6 +6,11 @@ import {
   BREAKER_FAILURES,
   BREAKER_LONGEST_REST_MS,
   BREAKER_REST_MS,
+  GLANCE_BREAKER_FAILURES,
+  GLANCE_MAX_BYTES,
+  GLANCE_PACE,
+  GLANCE_RETRY,
+  GLANCE_TIMEOUT_MS,
   HISTORY_RETRY,
   LINES_MAX_BYTES,
   LINES_RETRY,
@@ -18,8 +23,11 @@ import {
   TOTALS_RETRY,
   TOTALS_TIMEOUT_MS,
 } from './constants.ts'
+import { createFootballClient } from './create-football-client.ts'
 import { createLinesClient } from './create-lines-client.ts'
 import { createStatsClient } from './create-stats-client.ts'
+import { createWeatherClient } from './create-weather-client.ts'
+import type { FootballClient } from './football-client.ts'
 import type { LinesClient } from './lines-client.ts'
 import { createMemoryGate, type PaceRule } from './pace.ts'
 import { createPacer } from './pacer.ts'
@@ -28,24 +36,33 @@ import { createServiceClient } from './service-client.ts'
 import type { StatsClient } from './stats-client.ts'
 import { systemTimer, type Timer } from './timer.ts'
 import { createTransport } from './transport.ts'
+import type { WeatherClient } from './weather-client.ts'
 
 const STATS_SERVICE = 'The baseball stats service'
 const LINES_SERVICE = 'PrizePicks'
+const FOOTBALL_SERVICE = 'ESPN'
+const WEATHER_SERVICE = 'Open-Meteo'
+const BACKUP_SERVICE = 'The National Weather Service'
 const BREAKER = {
   failures: BREAKER_FAILURES,
   restMs: BREAKER_REST_MS,
   longestRestMs: BREAKER_LONGEST_REST_MS,
 }
+const GLANCE_BREAKER = { ...BREAKER, failures: GLANCE_BREAKER_FAILURES }
 
 export interface UpstreamState {
   'stats service': { breaker: BreakerState }
   lines: { breaker: BreakerState }
+  football: { breaker: BreakerState }
+  weather: { breaker: BreakerState }
 }
 
 /** The outside services, called politely: paced, coalesced, cached, retried. One per process. */
 export interface Upstream {
   stats: StatsClient
   lines: LinesClient
+  football: FootballClient
+  weather: WeatherClient
   state(): UpstreamState
   /** Ends its connections; calls that are under way fail. */
   close(): Promise<void>
@@ -55,6 +72,13 @@ export interface UpstreamOptions {
   /** Origin of the stats service, without a trailing slash. */
   statsUrl: string
   linesUrl: string
+  /** The football scoreboard's; the origin of the stats service where left out, as of a league of ours. */
+  footballUrl?: string
+  weatherUrl?: string
+  /** Of the weather service's paid tier. */
+  weatherKey?: string | undefined
+  /** Asked where the weather service fails; nobody is where it is null or left out. */
+  weatherBackupUrl?: string | null
   /** Shares caches and pace between instances. */
   redis: RedisClient | null
   log: Logger
@@ -67,6 +91,7 @@ export interface UpstreamOptions {
 /** The clients of the outside services, as one part of the process. Nothing is called until someone asks. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { statsUrl, linesUrl, redis, log, metrics, timer = systemTimer, pacing = STATS_PACE } = options
+  const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
   const ownGate = createMemoryGate(pacing, timer.now)
   const gate = redis
     ? createRedisGate({ redis, name: new URL(statsUrl).host, rule: pacing, fallback: ownGate, log })
@@ -79,7 +104,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     orders: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
+    football: createBreaker(GLANCE_BREAKER, timer),
+    weather: createBreaker(GLANCE_BREAKER, timer),
+    backup: createBreaker(GLANCE_BREAKER, timer),
   }
+  const glance = { timeoutMs: GLANCE_TIMEOUT_MS, maxBytes: GLANCE_MAX_BYTES, timer }
   const transports = {
     stats: createTransport({
       service: STATS_SERVICE,
@@ -101,6 +130,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       timeoutMs: LINES_TIMEOUT_MS,
       maxBytes: LINES_MAX_BYTES,
       timer,
+    }),
+    football: createTransport({ ...glance, service: FOOTBALL_SERVICE, baseUrl: footballUrl }),
+    weather: createTransport({ ...glance, service: WEATHER_SERVICE, baseUrl: weatherUrl }),
+    backup: createTransport({
+      ...glance,
+      service: BACKUP_SERVICE,
+      baseUrl: weatherBackupUrl ?? weatherUrl,
+      accept: 'application/geo+json',
     }),
   }
   const common = { timer, log, metrics }
@@ -138,6 +175,22 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: LINES_RETRY,
     breaker: breakers.lines,
   })
+  // Their answers are shared through caches of minutes and hours: each instance keeps a pace of its own.
+  const glancePacers = {
+    football: createPacer(createMemoryGate(GLANCE_PACE, timer.now), timer),
+    weather: createPacer(createMemoryGate(GLANCE_PACE, timer.now), timer),
+    backup: createPacer(createMemoryGate(GLANCE_PACE, timer.now), timer),
+  }
+  const glanceService = (label: 'football' | 'weather' | 'backup', service: string) =>
+    createServiceClient({
+      ...common,
+      service,
+      label: label === 'backup' ? 'weather backup' : label,
+      transport: transports[label],
+      pacer: glancePacers[label],
+      retry: GLANCE_RETRY,
+      breaker: breakers[label],
+    })
   return {
     stats: createStatsClient({
       client: statsService,
@@ -151,12 +204,26 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       log,
     }),
     lines: createLinesClient({ client: linesService, timer, redis, log }),
+    football: createFootballClient({ client: glanceService('football', FOOTBALL_SERVICE), timer, log }),
+    weather: createWeatherClient({
+      client: glanceService('weather', WEATHER_SERVICE),
+      service: WEATHER_SERVICE,
+      apiKey: weatherKey,
+      backup: weatherBackupUrl
+        ? { client: glanceService('backup', BACKUP_SERVICE), service: BACKUP_SERVICE }
+        : null,
+      timer,
+      redis,
+      log,
+    }),
     state: () => ({
       'stats service': { breaker: breakers.stats.state() },
       lines: { breaker: breakers.lines.state() },
+      football: { breaker: breakers.football.state() },
+      weather: { breaker: breakers.weather.state() },
     }),
     async close() {
-      pacer.close()
+      for (const one of [pacer, ...Object.values(glancePacers)]) one.close()
       await Promise.all(Object.values(transports).map((transport) => transport.close()))
     },
   }

@@ -22,7 +22,7 @@ const byGame = (order: ReadonlyMap<string, number>) => (a: BattingRecord, b: Bat
     ? a.turn - b.turn
     : 0)
 
-/** Batters' lines in the order of play. A line of an unknown game, or that contradicts itself, is skipped and told. */
+/** Batters' lines in the order of play. A line of an unknown game, a second one of a batter's game, or one that contradicts itself, is skipped and told. */
 export function battingRows(
   log: SeasonLog,
   schedule: Schedule,
@@ -31,6 +31,7 @@ export function battingRows(
   const order = new Map([...schedule.keys()].map((id, index) => [id, index]))
   const pitched = new Set(log.pitching.map((line) => `${line.gameId}|${line.personId}`))
   const filled = new Set<string>()
+  const told = new Set<string>()
   const rows: BattingRow[] = []
   for (const line of log.batting.toSorted(byGame(order))) {
     const slot = line.order >= SLOTS.first && line.order <= SLOTS.last ? line.order : null
@@ -39,11 +40,14 @@ export function battingRows(
     // A starter whose line cannot be right has started all the same.
     filled.add(key)
     const place = placeOf(line, schedule)
-    const problem = typeof place === 'string' ? place : contradiction(line)
+    const who = `${line.gameId}|${line.home}|${line.personId}`
+    const again = told.has(who) ? `${line.personId} is there already` : null
+    const problem = typeof place === 'string' ? place : (again ?? contradiction(line))
     if (problem !== null || typeof place === 'string') {
       skip(`${log.files.batting}, line ${line.line}: ${problem}`)
       continue
     }
+    told.add(who)
     const { counts } = line
     rows.push({
       ...place,

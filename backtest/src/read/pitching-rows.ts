@@ -11,7 +11,7 @@ const contradiction = ({ counts }: PitchingRecord): string | null => {
   return null
 }
 
-/** Pitchers' lines in the order of play. A line of an unknown game, or that contradicts itself, is skipped and told. */
+/** Pitchers' lines in the order of play; lines are skipped for the same reasons as batters'. */
 export function pitchingRows(
   log: SeasonLog,
   schedule: Schedule,
@@ -20,13 +20,17 @@ export function pitchingRows(
   const order = new Map([...schedule.keys()].map((id, index) => [id, index]))
   const rank = (line: PitchingRecord) => order.get(line.gameId) ?? 0
   const rows: PitchingRow[] = []
+  const told = new Set<string>()
   for (const line of log.pitching.toSorted((a, b) => rank(a) - rank(b))) {
     const place = placeOf(line, schedule)
-    const problem = typeof place === 'string' ? place : contradiction(line)
+    const who = `${line.gameId}|${line.home}|${line.personId}`
+    const again = told.has(who) ? `${line.personId} is there already` : null
+    const problem = typeof place === 'string' ? place : (again ?? contradiction(line))
     if (problem !== null || typeof place === 'string') {
       skip(`${log.files.pitching}, line ${line.line}: ${problem}`)
       continue
     }
+    told.add(who)
     const { counts } = line
     const { starterHand: _, ...where } = place
     rows.push({

@@ -87,6 +87,19 @@ describe('readSeason', () => {
     ])
   })
 
+  it('counts nobody twice in a game', () => {
+    const dir = written()
+    const { season } = readSeason(dir)
+    for (const file of ['batting.csv', 'pitching.csv'])
+      edit(dir, file, ([header = '', first = '', ...rest]) => [header, first, first, ...rest])
+    const again = readSeason(dir)
+    expect(again.season).toEqual(season)
+    expect(again.skipped).toEqual([
+      'batting.csv, line 3: bat-BOS-0 is there already',
+      'pitching.csv, line 3: arm-BOS-0 is there already',
+    ])
+  })
+
   it('knows who also pitched', () => {
     const dir = written()
     replaceIn(dir, 'pitching.csv', 2, /arm-BOS-0/g, 'bat-BOS-8')

@@ -5,24 +5,26 @@ import { reportPage } from '../report/page.ts'
 import { rowsCsv } from '../report/rows-csv.ts'
 import { reportTable } from '../report/table.ts'
 import { scoreCases } from '../score/score.ts'
-import { trackRecordOf } from '../ship/track-record.ts'
+import { checkNotFittedOn, trackRecordOf } from '../ship/track-record.ts'
 import { writeFitted } from '../ship/write-fitted.ts'
 import { collectInParallel } from './collect-in-parallel.ts'
 import { dataName } from './data-name.ts'
 import { type CommandIo, dayProgress } from './progress.ts'
 import { readTold } from './read-told.ts'
-import { writeAsked } from './write-file.ts'
+import { checkWritable, writeAsked } from './write-file.ts'
 
 /** Judges the engine on a folder, prints the table and writes the files that were asked for. */
 export async function runBacktest(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
-  const { season, skipped, folder } = readTold(options.season, io)
   const { from, to, json, html, rows } = options
+  for (const file of [json, html, rows]) checkWritable(file)
+  const { season, skipped, folder } = readTold(options.season, io)
   const days = new Set(
     season.games.map(({ date }) => date).filter((date) => date >= (from ?? '') && date <= (to ?? '9')),
   )
   if (days.size === 0)
     throw new CommandError(`${folder}: has no games from ${from ?? 'its first day'} to ${to ?? 'its last'}`)
+  if (options.ship) checkNotFittedOn([...days].toSorted()[0] ?? '', FITTED.to)
   const cases = await collectInParallel({ folder, from, to, onDay: dayProgress(io, days.size) })
   const report = backtestReport(scoreCases(cases), {
     data: options.data ?? dataName(folder),

@@ -2,10 +2,11 @@ import type { Options } from '../options.ts'
 import { runSample, SAMPLE_DAYS } from '../sample/run-sample.ts'
 import { sampleTable } from '../sample/sample-table.ts'
 import { type CommandIo, dayProgress } from './progress.ts'
-import { writeAsked } from './write-file.ts'
+import { checkWritable, writeAsked } from './write-file.ts'
 
 /** Judges the engine on the sample league, whose true chances are known, and prints its table. */
 export async function judgeSample({ json }: Options, io: CommandIo): Promise<void> {
+  checkWritable(json)
   const result = runSample({ onDay: dayProgress(io, SAMPLE_DAYS.length) })
   io.stdout(sampleTable(result))
   if (json !== undefined) writeAsked(json, `${JSON.stringify(result, null, 2)}\n`, io)

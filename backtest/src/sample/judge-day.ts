@@ -3,6 +3,7 @@ import { statTypeOf } from '@propsight/shared/domain'
 import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
 import { walk } from '../walk/walk.ts'
+import { earlierSeasonsOf } from './earlier-seasons.ts'
 import { type LineBaselines, lineBaselines } from './line-baselines.ts'
 import { type EngineChances, engineChances } from './methods.ts'
 import { seasonOf } from './season-of.ts'
@@ -54,6 +55,7 @@ class Starts {
 export function judgeDay(sample: SampleSeason, engine: Engine, games: number): JudgedLine[] {
   const season = seasonOf(sample)
   const starts = new Starts(season)
+  const earlier = earlierSeasonsOf(sample)
   const homeParks = new Map(season.games.map(({ home, park }) => [home, park]))
   const judged: JudgedLine[] = []
   walk(season, { from: sample.day, to: sample.day }, (today) => {
@@ -67,7 +69,7 @@ export function judgeDay(sample: SampleSeason, engine: Engine, games: number): J
     for (const own of players.values()) {
       const game = today.games.get(own[0]?.gameId ?? '')
       if (!game) continue
-      const said = engineChances(engine, { state: today.state, game, homeParks }, own)
+      const said = engineChances(engine, { state: today.state, game, homeParks, earlier }, own)
       for (const [at, line] of own.entries()) {
         const chances = said[at]
         const { stat, playerId } = line

@@ -17,6 +17,9 @@ const line = (over: number, season: number, known: number | null): JudgedLine =>
   known,
   unknown: known,
   live: known,
+  knownEarlier: known,
+  unknownEarlier: known,
+  liveEarlier: known,
 })
 
 describe('errors against the truth', () => {

@@ -1,8 +1,16 @@
 import type { JudgedLine } from './judge-day.ts'
 
 /** Whose chances are held against the truth. */
-export const METHODS = ['base', 'lastTen', 'season', 'known', 'unknown', 'live'] as const
-export type Method = (typeof METHODS)[number]
+export const ENGINE_METHODS = [
+  'known',
+  'unknown',
+  'live',
+  'knownEarlier',
+  'unknownEarlier',
+  'liveEarlier',
+] as const
+export type EngineMethod = (typeof ENGINE_METHODS)[number]
+export type Method = 'base' | 'lastTen' | 'season' | EngineMethod
 
 /** How far the methods are from the true chances in one market. All figures are shares: 0.03 is three points. */
 export interface MarketError {
@@ -15,19 +23,25 @@ export interface MarketError {
   /** Mean of forecast minus truth. */
   readonly bias: Readonly<Record<Method, number>>
   /** By how much the engine's error is below the shrunk season rate's. */
-  readonly gain: { readonly known: number; readonly unknown: number; readonly live: number }
+  readonly gain: Readonly<Record<EngineMethod, number>>
 }
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
+const perEngineMethod = (figure: (method: EngineMethod) => number): Record<EngineMethod, number> => ({
+  known: figure('known'),
+  unknown: figure('unknown'),
+  live: figure('live'),
+  knownEarlier: figure('knownEarlier'),
+  unknownEarlier: figure('unknownEarlier'),
+  liveEarlier: figure('liveEarlier'),
+})
 const perMethod = (figure: (method: Method) => number): Record<Method, number> => ({
   base: figure('base'),
   lastTen: figure('lastTen'),
   season: figure('season'),
-  known: figure('known'),
-  unknown: figure('unknown'),
-  live: figure('live'),
+  ...perEngineMethod(figure),
 })
 
 const marketError = (market: string, lines: readonly JudgedLine[]): MarketError => {
@@ -36,14 +50,13 @@ const marketError = (market: string, lines: readonly JudgedLine[]): MarketError 
   // Where the engine refuses, the base rate stands in for it.
   const off = (line: JudgedLine, method: Method) => (line[method] ?? line.base) - line.over
   const mae = perMethod((method) => mean(lines.map((line) => Math.abs(off(line, method)))))
-  const gain = (method: Method) => 1 - mae[method] / mae.season
   return {
     market,
     n: lines.length,
     truth: { mean: centre, deviation: Math.sqrt(mean(truths.map((truth) => (truth - centre) ** 2))) },
     mae,
     bias: perMethod((method) => mean(lines.map((line) => off(line, method)))),
-    gain: { known: gain('known'), unknown: gain('unknown'), live: gain('live') },
+    gain: perEngineMethod((method) => 1 - mae[method] / mae.season),
   }
 }
 

@@ -5,11 +5,13 @@ import {
   type EngineResult,
   lineOdds,
   type PitcherGame,
+  type PitcherInput,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
 import type { ScheduledGame } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
 import type { SeasonState } from '../walk/season-state.ts'
+import type { EarlierSeasons } from './earlier-seasons.ts'
 import type { TrueLine } from './truth.ts'
 
 /** P(over) of a line as the engine has it; null where it refuses. */
@@ -19,6 +21,10 @@ export interface EngineChances {
   readonly unknown: number | null
   /** Order unknown, and earlier games told as the stats service's logs tell them: without park and starter's hand. */
   readonly live: number | null
+  /** The same three with the seasons before this one. */
+  readonly knownEarlier: number | null
+  readonly unknownEarlier: number | null
+  readonly liveEarlier: number | null
 }
 
 /** What is known on the morning of a judged day. */
@@ -27,6 +33,7 @@ export interface Morning {
   readonly game: ScheduledGame
   /** Each club's own park. */
   readonly homeParks: ReadonlyMap<string, string>
+  readonly earlier: EarlierSeasons
 }
 
 /** The API reads batting orders of three weeks before tonight; what is older tells no place. */
@@ -63,41 +70,46 @@ const chances = (
     return Number.isFinite(over) ? over : null
   })
 
-function pitchersChances(engine: Engine, morning: Morning, lines: readonly TrueLine[], first: TrueLine) {
-  const { state, game } = morning
-  const input = state.pitcher(game, first.home, first.playerId)
-  const setting = { ...input.setting, park: factorsOf(game.park) }
-  const ask = (games: readonly PitcherGame[]) =>
-    chances(
-      engine.forecastPitcher(
-        { ...input, setting, games },
-        lines.map(({ stat }) => stat),
-      ),
-      lines,
-    )
-  const known = ask(input.games)
-  // A pitcher is in no order: known or not, it is the same forecast.
-  return { known, unknown: known, live: ask(input.games.map(livePitcherGame)) }
+interface Inputs<Input> {
+  readonly known: Input
+  readonly unknown: Input
+  readonly live: Input
 }
 
-function battersChances(engine: Engine, morning: Morning, lines: readonly TrueLine[], first: TrueLine) {
+function pitchersInputs(morning: Morning, { home, playerId }: TrueLine): Inputs<PitcherInput> {
+  const { state, game } = morning
+  const given = state.pitcher(game, home, playerId)
+  const known = { ...given, setting: { ...given.setting, park: factorsOf(game.park) } }
+  // A pitcher is in no order: known or not, it is the same forecast.
+  return { known, unknown: known, live: { ...known, games: given.games.map(livePitcherGame) } }
+}
+
+function battersInputs(morning: Morning, { home, playerId, slot }: TrueLine): Inputs<BatterInput> {
   const { state, game, homeParks } = morning
-  const given = state.batter(game, first.home, first.playerId, first.slot)
+  const given = state.batter(game, home, playerId, slot)
   const known: BatterInput = {
     ...given,
     setting: { ...given.setting, park: factorsOf(game.park) },
-    homePark: factorsOf(homeParks.get(first.home ? game.home : game.away)),
+    homePark: factorsOf(homeParks.get(home ? game.home : game.away)),
   }
   const unknown = { ...known, slot: null }
-  const ask = (input: BatterInput) =>
-    chances(
-      engine.forecastBatter(
-        input,
-        lines.map(({ stat }) => stat),
-      ),
-      lines,
-    )
-  return { known: ask(known), unknown: ask(unknown), live: ask(asServiceTells(unknown)) }
+  return { known, unknown, live: asServiceTells(unknown) }
+}
+
+const pitcherWithEarlier = (input: PitcherInput, morning: Morning, { playerId }: TrueLine): PitcherInput => ({
+  ...input,
+  earlier: morning.earlier.pitching.get(playerId) ?? null,
+})
+
+function batterWithEarlier(input: BatterInput, morning: Morning, { home, playerId }: TrueLine): BatterInput {
+  const { earlier, game } = morning
+  const starterId = (home ? game.awayStarter : game.homeStarter)?.id ?? ''
+  const starter = input.opposingStarter
+  return {
+    ...input,
+    earlier: earlier.batting.get(playerId) ?? null,
+    opposingStarter: starter && { ...starter, earlier: earlier.pitching.get(starterId) ?? null },
+  }
 }
 
 /**
@@ -107,13 +119,33 @@ function battersChances(engine: Engine, morning: Morning, lines: readonly TrueLi
 export function engineChances(engine: Engine, morning: Morning, lines: readonly TrueLine[]): EngineChances[] {
   const [first] = lines
   if (!first) return []
-  const { known, unknown, live } =
+  const stats = lines.map(({ stat }) => stat)
+  const ask = <Input>(
+    { known, unknown, live }: Inputs<Input>,
+    forecast: (input: Input, stats: readonly string[]) => EngineResult<readonly StatForecast[]>,
+    withEarlier: (input: Input, morning: Morning, line: TrueLine) => Input,
+  ) => {
+    const alone = (input: Input) => chances(forecast(input, stats), lines)
+    const longer = (input: Input) => alone(withEarlier(input, morning, first))
+    return {
+      known: alone(known),
+      unknown: alone(unknown),
+      live: alone(live),
+      knownEarlier: longer(known),
+      unknownEarlier: longer(unknown),
+      liveEarlier: longer(live),
+    }
+  }
+  const all =
     first.slot === null
-      ? pitchersChances(engine, morning, lines, first)
-      : battersChances(engine, morning, lines, first)
+      ? ask(pitchersInputs(morning, first), engine.forecastPitcher, pitcherWithEarlier)
+      : ask(battersInputs(morning, first), engine.forecastBatter, batterWithEarlier)
   return lines.map((_, at) => ({
-    known: known[at] ?? null,
-    unknown: unknown[at] ?? null,
-    live: live[at] ?? null,
+    known: all.known[at] ?? null,
+    unknown: all.unknown[at] ?? null,
+    live: all.live[at] ?? null,
+    knownEarlier: all.knownEarlier[at] ?? null,
+    unknownEarlier: all.unknownEarlier[at] ?? null,
+    liveEarlier: all.liveEarlier[at] ?? null,
   }))
 }

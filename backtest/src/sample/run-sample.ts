@@ -2,7 +2,7 @@ import { makeSampleSeason } from '@propsight/league'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import { ENGINE, type Engine } from '../score/cases.ts'
 import { type JudgedLine, judgeDay } from './judge-day.ts'
-import { type MarketError, marketErrors } from './market-errors.ts'
+import { ENGINE_METHODS, type MarketError, marketErrors } from './market-errors.ts'
 
 /** A sample league on one of its days. */
 export interface SampleDay {
@@ -62,7 +62,7 @@ export function runSample(options: SampleOptions = {}): SampleResult {
     days,
     gamesPerChance: games,
     markets: marketErrors(lines),
-    refused: lines.filter(({ known, unknown, live }) => [known, unknown, live].includes(null)).length,
+    refused: lines.filter((line) => ENGINE_METHODS.some((method) => line[method] === null)).length,
     seconds: Math.round((performance.now() - begun) / 100) / 10,
   }
 }

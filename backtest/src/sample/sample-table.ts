@@ -30,12 +30,23 @@ export function sampleTable({
     change(gain.unknown, 0),
     change(gain.live, 0),
   ])
-  const short = markets.filter(({ gain }) => !(Math.min(gain.known, gain.unknown) >= WANTED_GAIN))
+  const longer = markets.map(({ market, mae, gain }) => [
+    market,
+    points(mae.knownEarlier),
+    points(mae.unknownEarlier),
+    points(mae.liveEarlier),
+    change(gain.knownEarlier, 0),
+    change(gain.unknownEarlier, 0),
+    change(gain.liveEarlier, 0),
+  ])
+  const short = markets.filter(
+    ({ gain }) => !(Math.min(gain.knownEarlier, gain.unknownEarlier, gain.liveEarlier) >= WANTED_GAIN),
+  )
   const noise = (50 / Math.sqrt(gamesPerChance)).toFixed(1)
   const notes = [
     short.length === 0
-      ? `At least ${100 * WANTED_GAIN}% below the shrunk season rate in every market, batting order known or not.`
-      : `Less than ${100 * WANTED_GAIN}% below the shrunk season rate: ${short.map(({ market }) => market).join(', ')}.`,
+      ? `With them at least ${100 * WANTED_GAIN}% below the shrunk season rate in every market.`
+      : `With them less than ${100 * WANTED_GAIN}% below the shrunk season rate: ${short.map(({ market }) => market).join(', ')}.`,
     `Each true chance comes from ${count(gamesPerChance)} games and is itself good to ±${noise} points.`,
     refused > 0 ? `${count(refused)} lines were refused; the base rate stands in for them.` : '',
     `${seconds} s`,
@@ -63,6 +74,10 @@ export function sampleTable({
       ],
       ...rows,
     ]),
+    '',
+    'The same with the seasons before this one, as the product forecasts.',
+    '',
+    columns([['', 'known', 'unknown', 'live', '› season', 'unknown', 'live'], ...longer]),
     '',
     ...notes.filter((note) => note !== ''),
     '',

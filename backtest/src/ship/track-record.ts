@@ -4,6 +4,15 @@ import type { BacktestReport } from '../report/backtest-report.ts'
 import { rounded } from './write-fitted.ts'
 
 /**
+ * @param from the first day judged
+ * @throws CommandError where the shipped constants were fitted on it
+ */
+export function checkNotFittedOn(from: string, fittedTo: string): void {
+  if (from <= fittedTo)
+    throw new CommandError(`the engine was fitted on days to ${fittedTo}: a record begins after them`)
+}
+
+/**
  * A backtest as the record that ships with the engine.
  * @param fittedTo the last day that the shipped constants were fitted on
  * @throws CommandError where the engine was judged on days that it was fitted on, or on none
@@ -11,8 +20,7 @@ import { rounded } from './write-fitted.ts'
 export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: string): TrackRecord {
   const { from, to, data, engine } = report
   if (from === null || to === null) throw new CommandError('no game was judged: there is no record to ship')
-  if (from <= fittedTo)
-    throw new CommandError(`the engine was fitted on days to ${fittedTo}: a record begins after them`)
+  checkNotFittedOn(from, fittedTo)
   if (report.refused > 0)
     throw new CommandError(`${report.refused} forecasts were refused: no record to ship`)
   return rounded({

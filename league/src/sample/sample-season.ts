@@ -59,3 +59,14 @@ export function makeSampleSeason(seed: string, day: string, leagueRates?: readon
   const tables = { batting: new LineTable(BATTING.length), pitching: new LineTable(PITCHING.length) }
   return { ...setting, ...tables, ...playSampleYear(setting, year, day, tables), day }
 }
+
+/**
+ * An earlier year of a sample league, whole: the same people with the same talents, as the world plays them before the
+ * current season.
+ * @param year before the season's own
+ */
+export function makeEarlierSeason(season: SampleSeason, year: number): SampleSeason {
+  const tables = { batting: new LineTable(BATTING.length), pitching: new LineTable(PITCHING.length) }
+  const played = playSampleYear(season, year, season.day, tables, { trades: false })
+  return { ...season, ...tables, ...played, day: `${year}-12-31` }
+}

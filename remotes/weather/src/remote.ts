@@ -1,4 +1,5 @@
 import { defineRemote } from '@propsight/shared/contracts'
-import { App } from './app.tsx'
+import { Root } from './app/root.tsx'
 
-export default defineRemote({ contract: '1.0', name: 'weather', Root: App })
+/** All that this remote offers: the weather overlay. The contract named here is the one it was built against. */
+export default defineRemote({ contract: '1.0', name: 'weather', Root })

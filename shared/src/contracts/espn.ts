@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time')
+
 const competitorSchema = z.object({
   homeAway: z.enum(['home', 'away']),
   /** '0' before the start. */
@@ -11,6 +13,8 @@ const competitorSchema = z.object({
 const competitionSchema = z.object({
   id: z.string(),
   date: z.string(),
+  /** False while the kickoff is not settled: the time only holds its place. */
+  timeValid: z.boolean().optional(),
   neutralSite: z.boolean().optional(),
   venue: z
     .object({
@@ -28,7 +32,7 @@ export const espnScoreboardSchema = z.object({
   events: z.array(
     z.object({
       id: z.string(),
-      date: z.string(),
+      date: instant,
       shortName: z.string(),
       status: z.object({
         type: z.object({ state: z.enum(['pre', 'in', 'post']), name: z.string(), completed: z.boolean() }),

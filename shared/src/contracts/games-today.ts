@@ -10,7 +10,7 @@ export const dayGameSchema = z.object({
   id: z.string(),
   homeTeam: code,
   awayTeam: code,
-  /** Start, ISO 8601 in UTC. */
+  /** Start, ISO 8601 in UTC; while it is not settled, when the home club usually begins that day. */
   gameTime: z.string(),
   stadium: z.string(),
   status: z.enum(['scheduled', 'live', 'final', 'postponed']),

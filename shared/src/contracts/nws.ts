@@ -11,6 +11,7 @@ export const nwsPointSchema = z.object({
     timeZone: z.string(),
   }),
 })
+export type NwsPoint = z.infer<typeof nwsPointSchema>['properties']
 
 /** `gridpoints/…/forecast`: half-days or hours, with the units in the text ('15 mph'). */
 export const nwsForecastSchema = z.object({
@@ -25,6 +26,8 @@ export const nwsForecastSchema = z.object({
         temperature: z.number(),
         temperatureUnit: z.enum(['F', 'C']),
         probabilityOfPrecipitation: z.object({ value: z.number().nullable() }).optional(),
+        /** Of hours; half-days have none. */
+        relativeHumidity: z.object({ value: z.number().nullable() }).optional(),
         windSpeed: z.string(),
         windDirection: z.string(),
         shortForecast: z.string(),
@@ -32,3 +35,4 @@ export const nwsForecastSchema = z.object({
     ),
   }),
 })
+export type NwsForecast = z.infer<typeof nwsForecastSchema>['properties']

@@ -15,6 +15,8 @@ const openMeteoForecastSchema = z.object({
   hourly: z.object({ time: z.array(z.string()) }).catchall(values),
 })
 
+export type OpenMeteoForecast = z.infer<typeof openMeteoForecastSchema>
+
 /** One place answers an object, several answer an array; read as an array always. */
 export const openMeteoAnswerSchema = z
   .union([openMeteoForecastSchema, z.array(openMeteoForecastSchema)])

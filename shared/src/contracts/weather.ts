@@ -2,11 +2,14 @@ import * as z from 'zod'
 
 export const WEATHER_SPORTS = ['baseball', 'football'] as const
 
+/** With seconds or without them, and with an offset or 'Z'. */
+const instant = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  "must be a time with its offset, like '2026-07-15T23:10:00Z'",
+)
+
 /** Query of `GET /api/weather/{team}` (specification 1 §7). Without a time, the club's default game time today. */
-export const weatherQuery = z.strictObject({
-  sport: z.enum(WEATHER_SPORTS),
-  gameTime: z.iso.datetime({ offset: true }).optional(),
-})
+export const weatherQuery = z.strictObject({ sport: z.enum(WEATHER_SPORTS), gameTime: instant.optional() })
 
 /** The enumeration of the specification; no band gives VERY_GOOD (1 §3, §9). */
 export const RATINGS = ['EXCELLENT', 'VERY_GOOD', 'GOOD', 'FAIR', 'POOR', 'TERRIBLE'] as const
@@ -25,7 +28,7 @@ export const teamWeatherAnswer = z.object({
   stadium: z.string(),
   /** Game time in the stadium's own zone, as text: '7:10 PM'. */
   convertedGameTime: z.string(),
-  /** The instant that the forecast is for, ISO 8601 in UTC. */
+  /** The hour that the forecast is for, the one nearest to the game, ISO 8601 in UTC. */
   forecastFor: z.string(),
   roof: z.enum(['open', 'retractable', 'dome']),
   /** The rest is null in a dome: there is no weather. */
@@ -55,6 +58,8 @@ export const teamWeatherAnswer = z.object({
   passingConditions: conditions.optional(),
   rushingConditions: conditions.optional(),
   kickingConditions: conditions.optional(),
+  /** Who forecast it, as people know it; left out where nobody was asked. */
+  source: z.string().optional(),
   readAt: z.string(),
   stale: z.boolean(),
 })

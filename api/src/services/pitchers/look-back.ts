@@ -33,7 +33,7 @@ interface Search {
 }
 
 /** Newest season first, until there are enough games: the result does not depend on which answer came first. */
-function soFar({ subject, answers }: Search): History & { complete: boolean } {
+function soFar({ subject, answers }: Search): { history: History; complete: boolean } {
   const games: PitchingGame[] = []
   const missingSeasons: number[] = []
   let complete = true
@@ -44,7 +44,7 @@ function soFar({ subject, answers }: Search): History & { complete: boolean } {
     else missingSeasons.push(season)
     complete &&= answer !== undefined
   }
-  return { games, missingSeasons, complete }
+  return { history: { games, missingSeasons }, complete }
 }
 
 /** The newest season that somebody still needs, with everyone who needs it: one question serves them all. */
@@ -61,7 +61,8 @@ function nextQuestion(searches: ReadonlySet<Search>): { season: number; asking: 
  * is one question about everyone who is still short of games, and several seasons are asked for at once. A season that
  * fails is passed over, and told.
  * @param readSeason the logs of some people's season
- * @param patienceMs how long a pitcher waits at most; the rest is then missing, while the questions go on for the caches
+ * @param patienceMs how long pitchers wait without any season answering; the rest is then missing, and what is answered
+ *   later is in the caches
  * @returns asked with a pitcher, his history; never throws
  */
 export function createLookBack(
@@ -71,13 +72,22 @@ export function createLookBack(
   const searches = new Set<Search>()
   let flying = 0
   let planned = false
+  let patience: NodeJS.Timeout | undefined
 
+  const leave = (search: Search) => {
+    searches.delete(search)
+    search.done.resolve()
+  }
+  const waitOn = () => {
+    clearTimeout(patience)
+    if (searches.size === 0) return
+    patience = setTimeout(() => searches.forEach(leave), patienceMs)
+    patience.unref()
+  }
   const answer = (search: Search | undefined, season: number, log: LoadedLog | null) => {
     if (!search || search.answers.has(season)) return
     search.answers.set(season, log?.ok ? log.log.value.pitching.filter(search.subject.counts) : null)
-    if (!soFar(search).complete) return
-    searches.delete(search)
-    search.done.resolve()
+    if (soFar(search).complete) leave(search)
   }
   const ask = async (season: number, asking: readonly Search[]) => {
     const byId = new Map(asking.map((search) => [search.subject.id, search]))
@@ -87,6 +97,7 @@ export function createLookBack(
     } finally {
       for (const search of asking) answer(search, season, null)
       flying -= 1
+      waitOn()
       pump()
     }
   }
@@ -109,16 +120,12 @@ export function createLookBack(
   return async (subject) => {
     const done = Promise.withResolvers<void>()
     const search: Search = { subject, asked: new Set(), answers: new Map(), done }
-    if (soFar(search).complete) return soFar(search)
+    const already = soFar(search)
+    if (already.complete) return already.history
     searches.add(search)
     plan()
-    const patience = setTimeout(() => {
-      searches.delete(search)
-      done.resolve()
-    }, patienceMs)
-    patience.unref()
+    waitOn()
     await done.promise
-    clearTimeout(patience)
-    return soFar(search)
+    return soFar(search).history
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest'
-import type { Upstream } from '../upstream.ts'
+import type { Upstream, UpstreamOptions } from '../upstream.ts'
 import { UpstreamError } from '../upstream-error.ts'
 import { hastyTimer } from './fake-timer.ts'
 import { quietUpstream } from './quiet-upstream.ts'
@@ -13,10 +13,13 @@ afterEach(async () => {
 })
 
 /** The real clients before a service of the test's own, with a timer that waits for nothing; closed after each test. */
-export async function startUpstream(answer: Parameters<typeof stubService>[0]) {
+export async function startUpstream(
+  answer: Parameters<typeof stubService>[0],
+  more: (url: string) => Partial<UpstreamOptions> = () => ({}),
+) {
   service = await stubService(answer)
   const timer = hastyTimer()
-  upstream = quietUpstream(service.url, timer)
+  upstream = quietUpstream(service.url, timer, service.url, more(service.url))
   return { timer, upstream, service, asked: service.asked }
 }
 

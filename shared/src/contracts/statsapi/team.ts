@@ -5,6 +5,8 @@ export const statsTeamRefSchema = z.object({
   id: z.int(),
   name: z.string().optional(),
   abbreviation: z.string().optional(),
+  /** Its own park, where the club itself was asked for (`hydrate=team`). */
+  venue: z.object({ id: z.int() }).optional().catch(undefined),
 })
 
 /** A club as `teams?sportId=1` answers. */

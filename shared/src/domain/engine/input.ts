@@ -53,6 +53,30 @@ export interface BattingTotals {
   readonly stolenBases: number
 }
 
+/** A pitcher's whole season, starts and relief together. Counts. */
+export interface PitchingTotals {
+  readonly games: number
+  readonly starts: number
+  readonly battersFaced: number
+  readonly hits: number
+  readonly homeRuns: number
+  readonly earnedRuns: number
+  readonly baseOnBalls: number
+  readonly hitByPitch: number
+  readonly strikeOuts: number
+}
+
+/** One of a player's seasons that are over. */
+export interface EarlierSeason<Totals> {
+  /** Its year. */
+  readonly season: number
+  readonly own: Totals
+  /** All clubs' batting of that season: what he was against his own league is what counts today. */
+  readonly league: BattingTotals
+}
+export type EarlierBatting = EarlierSeason<BattingTotals>
+export type EarlierPitching = EarlierSeason<PitchingTotals>
+
 /** What a park does to each event, as multipliers of the league's rate: 1 is an average park. */
 export interface ParkFactors {
   readonly single: number
@@ -75,6 +99,8 @@ export interface Starter {
   readonly throws: ThrowHand | null
   /** This season's games, oldest first. */
   readonly games: readonly PitcherGame[]
+  /** As in `PitcherInput`. */
+  readonly earlier?: readonly EarlierPitching[] | null
 }
 
 /** What both sides of one game are known by before its first pitch. */
@@ -98,6 +124,8 @@ export interface BatterInput {
   readonly bats: BatSide | null
   /** This season's games, oldest first. */
   readonly games: readonly BatterGame[]
+  /** His seasons before this one, each once. Left out where nobody knows them: then this season speaks alone. */
+  readonly earlier?: readonly EarlierBatting[] | null
   /** Place in tonight's announced batting order; null while it is unknown. */
   readonly slot: number | null
   /** What his own club's park does: part of his record was made there. Left out where nobody knows. */
@@ -116,6 +144,8 @@ export interface PitcherInput {
   readonly throws: ThrowHand | null
   /** This season's games, oldest first; only starts speak. */
   readonly games: readonly PitcherGame[]
+  /** His seasons before this one, each once. Left out where nobody knows them: then this season speaks alone. */
+  readonly earlier?: readonly EarlierPitching[] | null
   /** The other club's batting. */
   readonly opponent: BattingTotals | null
 }

@@ -26,4 +26,11 @@ describe('readOff', () => {
     expect(forecast([1, 0.95, 0.6, 0.3, 0.05]).range80).toEqual({ low: 1, high: 3 })
     expect(forecast([1, 0.5]).range80).toEqual({ low: 0, high: 1 })
   })
+
+  it('keeps every chance within the ends of its band, also where they cross', () => {
+    const of = (atLeast: readonly number[]) => ({ least: 0, atLeast })
+    const { low, high } = readOff('Hits', of([1, 0.6, 0.2]), of([1, 0.5, 0.3]), of([1, 0.7, 0.1, 0.05]))
+    expect(low.atLeast).toEqual([1, 0.5, 0.2])
+    expect(high.atLeast).toEqual([1, 0.7, 0.2, 0.05])
+  })
 })

@@ -1,4 +1,5 @@
 import { type Distribution, meanOf, reach } from './distribution.ts'
+import { envelope } from './envelope.ts'
 import type { StatForecast } from './forecast.ts'
 
 const TAIL = 0.1
@@ -33,7 +34,10 @@ function range80(distribution: Distribution): { low: number; high: number } {
   return { low, high }
 }
 
-/** A forecast from its three distributions: everything else is read off them. */
+/**
+ * A forecast from its three distributions: everything else is read off them. Where an end of the band crosses the middle
+ * far out, the middle bounds it, so that P(over) of every line lies within its interval.
+ */
 export const readOff = (
   stat: string,
   distribution: Distribution,
@@ -42,8 +46,8 @@ export const readOff = (
 ): StatForecast => ({
   stat,
   distribution,
-  low,
-  high,
+  low: envelope(distribution, low, 'smaller'),
+  high: envelope(distribution, high, 'greater'),
   mean: meanOf(distribution),
   fairLine: fairLine(distribution),
   range80: range80(distribution),

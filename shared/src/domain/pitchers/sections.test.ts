@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { PitcherAssessment } from './assess-pitcher.ts'
-import { type Assessed, notRanked, strongestToWeakest, topPitchers, workhorses } from './sections.ts'
+import {
+  type Assessed,
+  lacksForTopPick,
+  nearlyTopPitchers,
+  notRanked,
+  strongestToWeakest,
+  topPitchers,
+  workhorses,
+} from './sections.ts'
 
 interface Given {
   line?: number | null
@@ -60,6 +68,28 @@ describe('H2 Top Picks Today', () => {
   it('holds the five strongest', () => {
     const list = Array.from({ length: 8 }, (_, index) => pitcher(`P${index}`, { z: 1 + index / 10 }))
     expect(names(topPitchers(list))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3'])
+  })
+})
+
+describe('H2 near Top Picks', () => {
+  it('says what is lacking', () => {
+    const given = { innings: 4.9, starts: 2, against: 3, z: 0.5 }
+    expect(lacksForTopPick(pitcher('A', given))).toEqual([
+      'z under 0.80',
+      'fewer than 3 starts',
+      'under 5 innings on average',
+      '3 of 4 starts against them',
+    ])
+  })
+  it('are those who lack one thing and have some edge', () => {
+    const list = [
+      pitcher('Top'),
+      pitcher('Strong stranger', { against: 0, z: 2 }),
+      pitcher('Medium', { z: 0.35 }),
+      pitcher('Low', { z: 0.34 }),
+      pitcher('Lacks two', { against: 0, innings: 4 }),
+    ]
+    expect(names(nearlyTopPitchers(list))).toEqual(['Strong stranger', 'Medium'])
   })
 })
 

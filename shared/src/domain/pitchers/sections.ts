@@ -41,18 +41,30 @@ export function notRanked(pitcher: Assessed): string | null {
 export const strongestToWeakest = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers.filter((pitcher) => notRanked(pitcher) === null).sort(descending(zOf))
 
+/** What somebody lacks to be a Top Pick, for a person to read; nothing for one who meets the rule. */
+export function lacksForTopPick(pitcher: Assessed): string[] {
+  const { opponent } = pitcher.assessment
+  return [
+    zOf(pitcher) < TOP_LEAST_Z && `z under ${TOP_LEAST_Z.toFixed(2)}`,
+    !hasRecent(pitcher) && `fewer than ${LEAST_RECENT_STARTS} starts`,
+    innings(pitcher) < TOP_LEAST_INNINGS && `under ${TOP_LEAST_INNINGS} innings on average`,
+    opponent.games < TOP_LEAST_OPPONENT_GAMES &&
+      `${opponent.games} of ${TOP_LEAST_OPPONENT_GAMES} starts against them`,
+  ].filter((lack) => lack !== false)
+}
+
 /** Top Picks: 5 innings on average, three recent starts, four games against the opponent, z of 0.8; at most five. */
 export const topPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
   pitchers
-    .filter(
-      (pitcher) =>
-        innings(pitcher) >= TOP_LEAST_INNINGS &&
-        hasRecent(pitcher) &&
-        pitcher.assessment.opponent.games >= TOP_LEAST_OPPONENT_GAMES &&
-        zOf(pitcher) >= TOP_LEAST_Z,
-    )
+    .filter((pitcher) => lacksForTopPick(pitcher).length === 0)
     .sort(descending(zOf))
     .slice(0, TOP_PICKS_LIMIT)
+
+/** Who comes nearest to that rule without meeting it: one thing is lacking, and the edge is MEDIUM at least; by z. */
+export const nearlyTopPitchers = <T extends Assessed>(pitchers: readonly T[]): T[] =>
+  pitchers
+    .filter((pitcher) => lacksForTopPick(pitcher).length === 1 && zOf(pitcher) >= Z_STEPS.medium)
+    .sort(descending(zOf))
 
 /** Workhorses: three recent starts, by average innings; at most twelve. */
 export const workhorses = <T extends Assessed>(pitchers: readonly T[]): T[] =>

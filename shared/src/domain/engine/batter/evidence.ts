@@ -1,14 +1,16 @@
 import type { BatterInput, BattingTotals } from '../input.ts'
 import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
+import { battingSeasons } from '../seasons/weighed-seasons.ts'
 import type { BattingConstants, Kind, TonightFactor } from './constants.ts'
 import type { Context } from './context.ts'
 import { leagueAppearances } from './league-appearances.ts'
 import { type OwnRecord, ownRecord } from './own-record.ts'
 import { parkShifts } from './park.ts'
 import { type Settled, settle } from './settled.ts'
-import { starterRecord } from './starter-record.ts'
+import { type StarterRecord, starterRecord } from './starter-record.ts'
 import { stealing } from './steals.ts'
 import { type PerStep, perStep, trialsOf } from './steps.ts'
+import { homeShare, trialsOfSeasons, usualRates } from './trials-of-seasons.ts'
 import { usualSlots } from './usual-slots.ts'
 import { warmth } from './warmth.ts'
 
@@ -31,6 +33,8 @@ export interface Evidence {
   /** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
   readonly steal: number
   readonly stealVariance: number
+  /** Variances of what is not known about the opposing starter. */
+  readonly starterVariance: StarterRecord
   /** `own` is 0 here: it differs by what is asked. */
   readonly context: Context
 }
@@ -70,23 +74,30 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   if (!own) return null
   const { setting, home, bats, opposingStarter, opposingStaff, club } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
-  const usual = trialsOf(league)
-  const leagueRate = perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
-  const late = setting.lately ? leagueLately(league, setting.lately, setting.date, constants.league) : league
-  const lateUsual = trialsOf(late)
-  const lateRate = perStep((step) => lateUsual[step].yes / Math.max(1e-9, lateUsual[step].of))
-  const trials = trialsOf(own)
+  const leagueRate = usualRates(league)
+  const { lately } = setting
+  const lateRate = lately
+    ? usualRates(leagueLately(league, lately, setting.date, constants.league))
+    : leagueRate
+  const earlier = battingSeasons(input.earlier, setting.date, constants.league)
+  const trials = trialsOfSeasons(own, leagueRate, earlier)
   const settled = perStep((step) => settle(trials[step], leagueRate[step], constants.steps[step].strength))
-  const starter = starterRecord(opposingStarter, setting.date, league, constants.starterStrength)
+  const { against: starter, variance: starterVariance } = starterRecord(
+    opposingStarter,
+    setting.date,
+    league,
+    constants,
+  )
   const staff = opposingStaff && trialsOf(opposingStaff)
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
   const usually = usualSlots(own)
   const told = usually.map((_, at) => (at + 1 === input.slot ? 1 : 0))
   const slots = told.includes(1) ? told : usually
-  const steal = stealing(own, league, constants.scoring.stealStrength)
+  const steal = stealing(own, league, earlier, constants.scoring.stealStrength)
+  const atHome = homeShare(own, earlier)
   // The last weeks were as warm as tonight; only totals since spring are not.
-  const season = setting.lately ? 0 : warmth(setting.date)
+  const season = lately ? 0 : warmth(setting.date)
   const clubGames = club ? sane(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
   const against = (side: string): number =>
@@ -119,7 +130,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
       starterWalk: starter.walk,
       starterContact: starter.contact,
       staff: staff ? settle(staff[step], leagueRate[step], constants.staffStrength).against : 0,
-      park: park[step] - own.atHome * (1 - settled[step].weight) * homePark[step],
+      park: park[step] - atHome * (1 - settled[step].weight) * homePark[step],
       leftyAgainstLeft: against('L'),
       rightyAgainstLeft: against('R'),
       switchAgainstLeft: against('S'),
@@ -129,6 +140,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
     slots,
     steal: steal.logOdds,
     stealVariance: steal.variance,
+    starterVariance,
     context: {
       always: 1,
       home: home ? 1 : 0,

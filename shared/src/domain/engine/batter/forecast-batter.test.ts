@@ -135,6 +135,31 @@ describe('forecastBatter', () => {
     expect(width(80)).toBeLessThan(width(20))
   })
 
+  it('is surer against a starter who has pitched than against nobody yet known', () => {
+    const start = {
+      date: '2026-06-01',
+      home: true,
+      opponent: 'NYY',
+      park: null,
+      started: true,
+      battersFaced: 25,
+      outs: 18,
+      strikeOuts: 5,
+      hits: 6,
+      homeRuns: 1,
+      earnedRuns: 3,
+      baseOnBalls: 2,
+      hitByPitch: 0,
+    }
+    const width = (opposingStarter: BatterInput['opposingStarter']) => {
+      const [hits] = forecasts(input({ opposingStarter }), ['Hits'])
+      return hits ? lineOdds(hits.high, 0.5).over - lineOdds(hits.low, 0.5).over : Number.NaN
+    }
+    const known = { throws: null, games: Array.from({ length: 30 }, () => start) }
+    expect(width(known)).toBeLessThan(width(null))
+    expect(width({ throws: null, games: [] })).toBe(width(null))
+  })
+
   it('expects more of the first place in the order than of the ninth', () => {
     for (const stat of ['Hits', 'Runs', 'Hits+Runs+RBIs'])
       expect(over(input({ slot: 1 }), stat, 0.5)).toBeGreaterThan(over(input({ slot: 9 }), stat, 0.5))

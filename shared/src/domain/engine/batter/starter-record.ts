@@ -1,6 +1,8 @@
 import type { Starter } from '../input.ts'
+import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
+import { withSeasons } from '../seasons/with-seasons.ts'
 import type { BattingConstants } from './constants.ts'
-import { settle } from './settled.ts'
+import { type Settled, settle } from './settled.ts'
 import type { EventTally, Trials } from './steps.ts'
 
 /** The opposing starter against the league, in log-odds: positive is more for the batters, or more strikeouts. */
@@ -11,7 +13,11 @@ export interface StarterRecord {
   readonly contact: number
 }
 
-const UNKNOWN: StarterRecord = { strikeOut: 0, walk: 0, contact: 0 }
+/** That record, and the variances of what is not known about it. */
+export interface StarterSettled {
+  readonly against: StarterRecord
+  readonly variance: StarterRecord
+}
 
 const count = (value: number | null): number =>
   value !== null && Number.isFinite(value) ? Math.max(0, value) : 0
@@ -21,29 +27,62 @@ const trials = (yes: number, of: number): Trials => {
   return { yes: Math.min(yes, all), of: all }
 }
 
-/** His shrunk rates to the morning of the game; all 0 where nobody is announced. */
+const COUNTED = ['battersFaced', 'strikeOuts', 'baseOnBalls', 'hitByPitch', 'hits'] as const
+type Counts = Readonly<Record<(typeof COUNTED)[number], number>>
+type Questions = Readonly<Record<keyof StarterRecord, Trials>>
+
+function trialsOf({ battersFaced, strikeOuts, baseOnBalls, hitByPitch, hits }: Counts): Questions {
+  return {
+    strikeOut: trials(strikeOuts, battersFaced),
+    walk: trials(baseOnBalls, battersFaced - strikeOuts),
+    contact: trials(hits, battersFaced - strikeOuts - baseOnBalls - hitByPitch),
+  }
+}
+
+function usualRates({ strikeOuts, baseOnBalls, hitByPitch, hits }: EventTally): StarterRecord {
+  const noStrikeOut = 1 - strikeOuts
+  return {
+    strikeOut: strikeOuts,
+    walk: baseOnBalls / noStrikeOut,
+    contact: hits / (noStrikeOut - baseOnBalls - hitByPitch),
+  }
+}
+
+function thisSeason(games: Starter['games'], date: string): Counts {
+  const sums = { battersFaced: 0, strikeOuts: 0, baseOnBalls: 0, hitByPitch: 0, hits: 0 }
+  for (const game of games) {
+    if (!(game.date < date)) continue
+    for (const field of COUNTED) sums[field] += count(game[field])
+  }
+  return sums
+}
+
+/** His shrunk rates to the morning of the game. Nobody announced is a starter without a record: all 0, and unsure. */
 export function starterRecord(
   starter: Starter | null,
   date: string,
   league: EventTally,
-  strength: BattingConstants['starterStrength'],
-): StarterRecord {
-  if (!starter) return UNKNOWN
-  let [faced, strikeOuts, walks, hit, hits] = [0, 0, 0, 0, 0]
-  for (const game of starter.games) {
-    if (!(game.date < date)) continue
-    faced += count(game.battersFaced)
-    strikeOuts += count(game.strikeOuts)
-    walks += count(game.baseOnBalls)
-    hit += count(game.hitByPitch)
-    hits += count(game.hits)
+  constants: Pick<BattingConstants, 'league' | 'starterStrength'>,
+): StarterSettled {
+  const usual = usualRates(league)
+  const now = trialsOf(thisSeason(starter?.games ?? [], date))
+  const then = pitchingSeasons(starter?.earlier, date, constants.league).map((season) => ({
+    share: season.share,
+    trials: trialsOf(season.own),
+    rates: usualRates(season.league),
+  }))
+  const settled = (question: keyof StarterRecord): Settled => {
+    const seasons = then.map((one) => ({
+      ...one.trials[question],
+      leagueRate: one.rates[question],
+      share: one.share,
+    }))
+    const record = withSeasons(now[question], usual[question], seasons)
+    return settle(record, usual[question], constants.starterStrength[question])
   }
-  const noStrikeOut = 1 - league.strikeOuts
-  const contact = noStrikeOut - league.baseOnBalls - league.hitByPitch
+  const [strikeOut, walk, contact] = [settled('strikeOut'), settled('walk'), settled('contact')]
   return {
-    strikeOut: settle(trials(strikeOuts, faced), league.strikeOuts, strength.strikeOut).against,
-    walk: settle(trials(walks, faced - strikeOuts), league.baseOnBalls / noStrikeOut, strength.walk).against,
-    contact: settle(trials(hits, faced - strikeOuts - walks - hit), league.hits / contact, strength.contact)
-      .against,
+    against: { strikeOut: strikeOut.against, walk: walk.against, contact: contact.against },
+    variance: { strikeOut: strikeOut.variance, walk: walk.variance, contact: contact.variance },
   }
 }

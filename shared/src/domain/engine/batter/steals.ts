@@ -1,6 +1,8 @@
 import { logit } from '../log-odds.ts'
+import type { WeighedSeason } from '../seasons/weighed-seasons.ts'
+import { withSeasons } from '../seasons/with-seasons.ts'
 import { settle } from './settled.ts'
-import type { EventTally } from './steps.ts'
+import type { EventTally, Trials } from './steps.ts'
 
 type Record = EventTally & { readonly stolenBases: number }
 
@@ -14,10 +16,27 @@ const onFirst = (record: Record): number =>
 const LEAST_RATE = 1e-4
 const MOST_RATE = 0.5
 
+const trialsIn = (record: Record): Trials => {
+  const of = onFirst(record)
+  return { yes: Math.min(record.stolenBases, of), of }
+}
+
+const rateIn = (league: Record): number =>
+  Math.min(MOST_RATE, Math.max(LEAST_RATE, league.stolenBases / Math.max(1e-9, onFirst(league))))
+
 /** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
-export function stealing(own: Record, league: Record, strength: number) {
-  const rate = Math.min(MOST_RATE, Math.max(LEAST_RATE, league.stolenBases / Math.max(1e-9, onFirst(league))))
-  const of = onFirst(own)
-  const { against, variance } = settle({ yes: Math.min(own.stolenBases, of), of }, rate, strength)
+export function stealing(
+  own: Record,
+  league: Record,
+  earlier: readonly WeighedSeason<Record>[],
+  strength: number,
+) {
+  const rate = rateIn(league)
+  const seasons = earlier.map((season) => ({
+    ...trialsIn(season.own),
+    leagueRate: rateIn(season.league),
+    share: season.share,
+  }))
+  const { against, variance } = settle(withSeasons(trialsIn(own), rate, seasons), rate, strength)
   return { logOdds: logit(rate) + against, variance }
 }

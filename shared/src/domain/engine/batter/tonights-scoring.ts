@@ -6,13 +6,17 @@ import { expectedRbi, expectedRuns, type ScoringShift, scoringCounts } from './s
 /** Newton's steps to the league's own runs; three settle it. */
 const ANCHOR_STEPS = 3
 const FARTHEST = 2
+/** No game's scoring is farther from the tables': totals of a source may contradict each other. */
+const FARTHEST_TONIGHT = 4
+
+const within = (shift: number, most: number): number => Math.min(most, Math.max(-most, shift))
 
 const anchor = (wanted: number, expected: (shift: number) => { mean: number; slope: number }): number => {
   let shift = 0
   for (let step = 0; step < ANCHOR_STEPS; step++) {
     const { mean, slope } = expected(shift)
     if (!(slope > 1e-9)) return shift
-    shift = Math.min(FARTHEST, Math.max(-FARTHEST, shift + (wanted - mean) / slope))
+    shift = within(shift + (wanted - mean) / slope, FARTHEST)
   }
   return shift
 }
@@ -56,11 +60,10 @@ export function tonightsScoring(evidence: Evidence, { scoring }: BattingConstant
   const own = ownScoring(evidence, league, scoring)
   const { slots, context } = evidence
   const { runSlots, rbiSlots, runContext, rbiContext } = scoring
+  const run = league.run + ofSlots(slots, runSlots) + shiftOf({ ...context, own: own.run }, runContext)
+  const rbi = league.rbi + ofSlots(slots, rbiSlots) + shiftOf({ ...context, own: own.rbi }, rbiContext)
   return {
-    shift: {
-      run: league.run + ofSlots(slots, runSlots) + shiftOf({ ...context, own: own.run }, runContext),
-      rbi: league.rbi + ofSlots(slots, rbiSlots) + shiftOf({ ...context, own: own.rbi }, rbiContext),
-    },
+    shift: { run: within(run, FARTHEST_TONIGHT), rbi: within(rbi, FARTHEST_TONIGHT) },
     variance: { run: own.runVariance, rbi: own.rbiVariance },
   }
 }

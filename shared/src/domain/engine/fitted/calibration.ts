@@ -1,9 +1,9 @@
 import type { Calibration } from '../calibration/calibrate.ts'
 
 /**
- * Maps of chances by batter's stat. Written by `pnpm fit`, never by hand.
- * Fitted on the 2019 season to June 30. The information used here was obtained free of charge from and is copyrighted by
- * Retrosheet (www.retrosheet.org).
+ * Maps of chances by stat, from forecasts of days after those learnt from. Written by `pnpm fit`, never by hand.
+ * Retrosheet, 2019, 2019-03-20 to 2019-06-30. The information used here was obtained free of charge from and is
+ * copyrighted by Retrosheet (www.retrosheet.org).
  */
 export const CALIBRATION: Calibration = {
   maps: {

@@ -6,7 +6,6 @@ import { readOff } from '../read-off.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import { bandOf } from './band.ts'
 import type { PitchingConstants } from './constants.ts'
-import { envelope } from './envelope.ts'
 import { type Expected, expectedStart } from './expected.ts'
 import { matchupOf } from './matchup.ts'
 import { pitcherStatOf, statChances } from './stat-chances.ts'
@@ -33,13 +32,7 @@ export function forecastPitcher(
     asked.map((stat) => {
       const { low, high } = bandOf(stat, matchup, expected, constants)
       const chances = (start: Expected): Distribution => statChances(stat, start, constants)
-      const middle = chances(expected)
-      return readOff(
-        stat,
-        middle,
-        envelope(middle, chances(low), 'smaller'),
-        envelope(middle, chances(high), 'greater'),
-      )
+      return readOff(stat, chances(expected), chances(low), chances(high))
     }),
   )
 }

@@ -1,13 +1,16 @@
 import { warmth } from '../batter/warmth.ts'
 import type { BattingTotals, PitcherInput } from '../input.ts'
 import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
+import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
 import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
 import { type EarlierStarts, earlierStarts } from './earlier-starts.ts'
 import { parkEffects } from './park-effects.ts'
 import { shrink } from './shrink.ts'
+import { startsOfSeasons } from './starts-of-seasons.ts'
 
 /** All that tonight's start is told by. Logarithms are of ratios to the league of today, so 0 is average. */
 export interface Matchup {
+  /** Counts of earlier seasons beside this one's, as far as they are known. */
   readonly earlier: EarlierStarts
   /** What a usual starter gives per batter faced in the league of today. */
   readonly usual: Readonly<Record<Rate, number>>
@@ -101,10 +104,12 @@ export function matchupOf(
   input: PitcherInput,
   constants: Pick<PitchingConstants, 'league' | 'starters'>,
 ): Matchup | null {
-  const earlier = earlierStarts(input)
-  if (earlier === null) return null
+  const starts = earlierStarts(input)
+  if (starts === null) return null
   const { setting, opponent, home } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
+  const seasons = pitchingSeasons(input.earlier, setting.date, constants.league)
+  const earlier = startsOfSeasons(starts, league, seasons)
   const usual = usualRates(league, constants)
   const { lately } = setting
   const late = usualRates(

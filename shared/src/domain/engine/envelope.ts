@@ -1,4 +1,4 @@
-import { type Distribution, reach } from '../distribution.ts'
+import { type Distribution, reach } from './distribution.ts'
 
 /**
  * Of two distributions the smaller (or greater) chance of reaching each value, which is a distribution again. A band's

@@ -1,0 +1,23 @@
+import { gamesTodayQuery } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readQuery } from '../http/validate.ts'
+import { gamesToday } from '../services/games-today/games-today.ts'
+
+/** A game begins, or is called off: what a browser keeps is soon out of date. */
+const MAX_AGE_SECONDS = 30
+
+/** `GET /api/games/today`: both sports' games of a day, for anyone. */
+export const gamesTodayRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/games/today',
+    limit(deps, { name: 'games-address', points: 60, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const { date } = readQuery(ctx, gamesTodayQuery)
+      const answer = await gamesToday(deps, date)
+      const whole = answer.missing.length === 0 && !answer.stale
+      ctx.set('Cache-Control', whole ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache')
+      ctx.body = answer
+    },
+  )

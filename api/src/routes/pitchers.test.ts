@@ -1,0 +1,103 @@
+import { errorEnvelopeSchema, pitcherRecordSchema } from '@propsight/shared/contracts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { emptyUpstream } from '../testing/idle-upstream.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { scheduledGame } from '../upstream/testing/club-stats.ts'
+import { startUpstream } from '../upstream/testing/start-upstream.ts'
+import { pitchingSplit, rosterPerson, withLog } from '../upstream/testing/stats-bodies.ts'
+import { refuse } from '../upstream/testing/stub-service.ts'
+
+const TODAY = '2026-07-15'
+const env = testEnv({ LEAGUE_CLOCK: `frozen:${TODAY}T16:00:00Z` })
+
+let app: Awaited<ReturnType<typeof serveApp>>
+afterEach(() => app.close())
+
+/** The API before a service with two starters, or one that answers everything by a status. */
+async function serve({ refusing, logs = 'good' }: { refusing?: number; logs?: 'good' | 'away' } = {}) {
+  const { upstream } = await startUpstream((url, response) => {
+    if (refusing !== undefined) return refuse(response, refusing)
+    if (url.pathname === '/api/v1/teams') return { teams: [] }
+    if (url.pathname.endsWith('/teams/stats')) return { stats: [] }
+    if (url.pathname.endsWith('/schedule')) {
+      const date = url.searchParams.get('date') ?? ''
+      const games = [scheduledGame({ day: date, homeStarter: 2, awayStarter: 3 })]
+      return { dates: date === TODAY ? [{ date, games }] : [] }
+    }
+    if (logs === 'away') return refuse(response, 500)
+    const ids = (url.searchParams.get('personIds') ?? '').split(',').map(Number)
+    const splits = [pitchingSplit(7, '2026-07-09', 6)]
+    return { people: ids.map((id) => withLog(rosterPerson(id, `Arm ${id}`, 147, 'P'), 'pitching', splits)) }
+  })
+  app = await serveApp(fakeDeps({ env, upstream }))
+}
+const get = (query: string) => fetch(`${app.url}/api/pitchers?${query}`)
+const recordsOf = async (response: Response) =>
+  (await response.text())
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => pitcherRecordSchema.parse(JSON.parse(line)))
+
+describe('H6 GET /api/pitchers', () => {
+  it('streams a phase of today to anyone', async () => {
+    await serve()
+    const response = await get('phase=strikeouts')
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const records = await recordsOf(response)
+    expect(records.map(({ type }) => type)).toEqual(['start', 'pitcher', 'pitcher', 'end'])
+    expect(records[0]).toMatchObject({ date: TODAY, season: 2026, phase: 'strikeouts' })
+    expect(records.at(-1)).toMatchObject({ done: 2, missing: 0, stale: false })
+  })
+  it('leaves out whom the caller has, and takes another day', async () => {
+    await serve()
+    const skipping = await recordsOf(await get('phase=hits-allowed&skip=2,3'))
+    expect(skipping.map(({ type }) => type)).toEqual(['start', 'end'])
+    const empty = await recordsOf(await get('phase=strikeouts&date=2026-07-16'))
+    expect(empty).toMatchObject([{ date: '2026-07-16', pitchers: [] }, { done: 0 }])
+  })
+  it.each([
+    '',
+    'phase=walks',
+    'phase=strikeouts&date=2026-06-14',
+    'phase=strikeouts&date=2026-07-23',
+    'phase=strikeouts&date=yesterday',
+    'phase=strikeouts&skip=1,two',
+    `phase=strikeouts&skip=${'9'.repeat(801)}`,
+    'phase=strikeouts&more=1',
+    'phase=strikeouts&phase=strikeouts',
+  ])('refuses %.60s', async (query) => {
+    await serve()
+    const response = await get(query)
+    expect(response.status).toBe(400)
+    expect(errorEnvelopeSchema.parse(await response.json()).code).toBe('BAD_REQUEST')
+  })
+  it.each([403, 429, 500])('says what the service does where it answers %s', async (status) => {
+    await serve({ refusing: status })
+    const response = await get('phase=strikeouts')
+    expect(response.status).toBe(503)
+    const { code, message } = errorEnvelopeSchema.parse(await response.json())
+    expect(code).toBe('UPSTREAM_UNAVAILABLE')
+    expect(message).toContain(`(${status})`)
+  })
+  it('ends with the reason where nobody’s log can be read', async () => {
+    await serve({ logs: 'away' })
+    const records = await recordsOf(await get('phase=strikeouts'))
+    expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing', 'error'])
+    expect(records.at(-1)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  })
+  it('counts an address’s calls', async () => {
+    const limited = testEnv({ LEAGUE_CLOCK: env.LEAGUE_CLOCK, RATE_LIMITS: 'on' })
+    app = await serveApp(fakeDeps({ env: limited, upstream: emptyUpstream }))
+    const statuses: number[] = []
+    for (let count = 0; count < 61; count += 1) {
+      const response = await get('phase=strikeouts')
+      statuses.push(response.status)
+      await response.text()
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,135 @@
+import { errorEnvelopeSchema, gamesTodayAnswer, teamWeatherAnswer } from '@propsight/shared/contracts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { hastyTimer } from '../upstream/testing/fake-timer.ts'
+import { footballEvent } from '../upstream/testing/football-event.ts'
+import { openMeteoBody } from '../upstream/testing/forecast-bodies.ts'
+import { quietUpstream } from '../upstream/testing/quiet-upstream.ts'
+import { refuse, type StubService, stubService } from '../upstream/testing/stub-service.ts'
+import { systemTimer } from '../upstream/timer.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+
+let failing: RegExp | null
+let service: StubService
+let upstream: Upstream
+let timer: ReturnType<typeof hastyTimer>
+let app: Awaited<ReturnType<typeof serveApp>>
+beforeEach(async () => {
+  failing = null
+  timer = hastyTimer()
+  service = await stubService((url, response) => {
+    if (failing?.test(url.pathname)) return refuse(response, 500)
+    if (url.pathname === '/api/v1/schedule') return { dates: [] }
+    if (url.pathname.endsWith('/scoreboard'))
+      return { events: [footballEvent({ date: '2026-07-15T17:00Z' })] }
+    const places = (url.searchParams.get('latitude') ?? '').split(',').map(() => openMeteoBody())
+    return places.length === 1 ? places[0] : places
+  })
+  upstream = quietUpstream(service.url, timer)
+  app = await serveApp(fakeDeps({ upstream, env: testEnv({ RATE_LIMITS: 'on' }) }))
+})
+afterEach(async () => {
+  await app.close()
+  await upstream.close()
+  await service.close()
+})
+const get = (path: string) => fetch(app.url + path)
+
+describe('GET /api/games/today (W2)', () => {
+  it('answers anyone, and may be kept for half a minute', async () => {
+    const response = await get('/api/games/today')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=30')
+    const answer = gamesTodayAnswer.parse(await response.json())
+    expect(answer).toMatchObject({
+      date: '2026-07-15',
+      missing: [],
+      games: { football: [{ homeTeam: 'KC' }] },
+    })
+  })
+  it('is not kept while a sport is missing', async () => {
+    failing = /scoreboard/
+    const response = await get('/api/games/today?date=2026-07-16')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.json()).toMatchObject({ date: '2026-07-16', missing: ['football'] })
+  })
+  it('is a 503 that says when to come back where both are', async () => {
+    failing = /./
+    const response = await get('/api/games/today')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBeTruthy()
+    expect(errorEnvelopeSchema.parse(await response.json())).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  })
+  it.each(['date=today', 'date=2026-02-30', 'day=2026-07-15', 'date=1999-07-15'])(
+    'refuses %s',
+    async (search) => {
+      expect((await get(`/api/games/today?${search}`)).status).toBe(400)
+    },
+  )
+  it('has a limit for each address', async () => {
+    const statuses = new Set<number>()
+    for (let call = 0; call < 62; call += 1) statuses.add((await get('/api/games/today?date=x')).status)
+    expect([...statuses]).toEqual([400, 429])
+  })
+})
+
+describe('GET /api/weather/{team} (W2)', () => {
+  it('answers anyone, and asks at once for all that a page opens with', async () => {
+    // Only here does the wait for others' questions take its time.
+    const patient = quietUpstream(service.url, { ...timer, sleep: systemTimer.sleep })
+    const page = await serveApp(fakeDeps({ upstream: patient }))
+    const teams = ['NYY', 'BOS', 'CHC', 'COL', 'AZ', 'LAD']
+    const responses = await Promise.all(
+      teams.map((team) => fetch(`${page.url}/api/weather/${team}?sport=baseball`)),
+    )
+    const answers = await Promise.all(responses.map(async (one) => teamWeatherAnswer.parse(await one.json())))
+    await page.close()
+    await patient.close()
+    expect(answers.map(({ team }) => team)).toEqual(['NYY', 'BOS', 'CHC', 'COL', 'ARI', 'LAD'])
+    expect(responses[0]?.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(service.asked.length).toBeLessThan(teams.length)
+  })
+  it.each(['2026-07-15T23:10Z', '2026-07-15T19:10:00-04:00', '2026-07-15T23:10:00.000Z'])(
+    'takes the time as %s',
+    async (time) => {
+      const response = await get(`/api/weather/NYY?sport=baseball&gameTime=${encodeURIComponent(time)}`)
+      expect(await response.json()).toMatchObject({
+        convertedGameTime: '7:10 PM',
+        forecastFor: '2026-07-15T23:00:00.000Z',
+      })
+    },
+  )
+  it.each([
+    ['/XYZ?sport=baseball', 404, 'There is no baseball club with the code XYZ'],
+    ['/NYY', 400, 'sport: '],
+    ['/NYY?sport=cricket', 400, 'sport: '],
+    ['/NYY?sport=baseball&gameTime=7%3A10%20PM', 400, 'gameTime: must be a time with its offset'],
+    ['/NYY?sport=baseball&gameTime=2026-07-15T19:10:00', 400, 'gameTime: must be a time with its offset'],
+    [
+      '/NYY?sport=baseball&gameTime=2026-09-15T19:10:00Z',
+      400,
+      'Open-Meteo has no forecast for that game time',
+    ],
+    ['/NYY?sport=baseball&units=metric', 400, ''],
+  ])('%s is refused with %i', async (path, status, text) => {
+    const response = await get(`/api/weather${path}`)
+    expect(response.status).toBe(status)
+    expect(errorEnvelopeSchema.parse(await response.json()).message).toContain(text)
+  })
+  it('is a 503 that names the service, then stale, and then well again by itself', async () => {
+    failing = /forecast/
+    const lost = await get('/api/weather/NYY?sport=baseball')
+    expect(lost.status).toBe(503)
+    expect(errorEnvelopeSchema.parse(await lost.json()).message).toContain('Open-Meteo is failing (500)')
+    failing = null
+    await get('/api/weather/NYY?sport=baseball')
+    failing = /forecast/
+    timer.skip(4 * 3_600_000)
+    const stale = await get('/api/weather/NYY?sport=baseball')
+    expect(stale.headers.get('cache-control')).toBe('no-cache')
+    expect(await stale.json()).toMatchObject({ stale: true })
+    failing = null
+    expect(await (await get('/api/weather/NYY?sport=baseball')).json()).toMatchObject({ stale: false })
+  })
+})

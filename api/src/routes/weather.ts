@@ -1,0 +1,25 @@
+import { weatherQuery } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readQuery } from '../http/validate.ts'
+import { teamWeather } from '../services/weather/team-weather.ts'
+
+/** A forecast is read anew every hour. */
+const MAX_AGE_SECONDS = 300
+
+/** `GET /api/weather/{team}`: the weather in a club's stadium at game time, rated, for anyone. */
+export const weatherRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/weather/:team',
+    // A page asks for each game of both sports: a full day is thirty questions.
+    limit(deps, { name: 'weather-address', points: 240, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const { sport, gameTime } = readQuery(ctx, weatherQuery)
+      const { team = '' } = ctx.params
+      const at = gameTime === undefined ? undefined : new Date(gameTime)
+      const answer = await teamWeather(deps, { team, sport, gameTime: at })
+      ctx.set('Cache-Control', answer.stale ? 'no-cache' : `public, max-age=${MAX_AGE_SECONDS}`)
+      ctx.body = answer
+    },
+  )

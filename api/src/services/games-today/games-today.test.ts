@@ -1,0 +1,204 @@
+import { gamesTodayAnswer } from '@propsight/shared/contracts'
+import { statsGameSchema } from '@propsight/shared/contracts/statsapi'
+import { describe, expect, it } from 'vitest'
+import { fakeDeps } from '../../testing/fake-deps.ts'
+import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import type { ScoreboardGame } from '../../upstream/football-client.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+import { UpstreamError } from '../../upstream/upstream-error.ts'
+import { gamesToday } from './games-today.ts'
+
+/** The league day of the tests' clock. */
+const TODAY = '2026-07-15'
+const baseball = (gamePk: number, status: [abstract: string, coded: string], more: object = {}) => ({
+  gamePk,
+  gameType: 'R',
+  season: '2026',
+  gameDate: '2026-07-15T23:10:00Z',
+  officialDate: TODAY,
+  status: { abstractGameState: status[0], codedGameState: status[1], detailedState: '' },
+  teams: {
+    away: { team: { id: 111, venue: { id: 3 } } },
+    home: { team: { id: 109, venue: { id: 15 } } },
+  },
+  venue: { id: 15, name: 'Chase Field' },
+  ...more,
+})
+const football = (more: Partial<ScoreboardGame> = {}): ScoreboardGame => ({
+  id: '9',
+  startsAt: '2026-07-15T17:00:00.000Z',
+  timeTbd: false,
+  state: 'pre',
+  status: 'STATUS_SCHEDULED',
+  home: 'JAX',
+  away: 'WSH',
+  stadium: 'EverBank Stadium',
+  neutralSite: false,
+  ...more,
+})
+const read = <T>(value: T, readAt = '2026-07-15T16:00:00.000Z', stale = false) => ({
+  value,
+  readAt,
+  ageSeconds: 0,
+  stale,
+})
+const away = async (): Promise<never> => {
+  throw new UpstreamError({ service: 'ESPN', failure: 'away' })
+}
+const lost = async (): Promise<never> => {
+  throw new UpstreamError({ service: 'The baseball stats service', failure: 'limited' })
+}
+const depsOf = (changes: { stats?: Partial<Upstream['stats']>; football?: Partial<Upstream['football']> }) =>
+  fakeDeps({
+    upstream: {
+      ...emptyUpstream,
+      stats: { ...emptyUpstream.stats, ...changes.stats },
+      football: { ...emptyUpstream.football, ...changes.football },
+    },
+  })
+const withBaseball = (...games: object[]) =>
+  depsOf({ stats: { schedule: async () => read(games.map((game) => statsGameSchema.parse(game))) } })
+const withFootball = (...games: ScoreboardGame[]) =>
+  depsOf({ football: { scoreboard: async () => read(games) } })
+
+describe('baseball of a day', () => {
+  it.each([
+    [['Preview', 'S'], 'scheduled'],
+    [['Live', 'P'], 'scheduled'],
+    [['Live', 'I'], 'live'],
+    [['Final', 'O'], 'final'],
+    [['Final', 'D'], 'postponed'],
+    [['Preview', 'C'], 'postponed'],
+  ] as const)('W2 a game that says %j is %s', async (status, expected) => {
+    const { games } = await gamesToday(withBaseball(baseball(1, [...status])))
+    expect(games.baseball.map((game) => game.status)).toEqual([expected])
+  })
+  it('tells the games of a doubleheader apart, with our codes, in the order of starts', async () => {
+    const second = { gameNumber: 2, doubleHeader: 'S', gameDate: '2026-07-16T02:40:00Z' }
+    const { games } = await gamesToday(
+      withBaseball(baseball(2, ['Preview', 'S'], second), baseball(1, ['Preview', 'S'])),
+    )
+    expect(games.baseball).toEqual([
+      {
+        id: '1',
+        homeTeam: 'ARI',
+        awayTeam: 'BOS',
+        gameTime: '2026-07-15T23:10:00.000Z',
+        stadium: 'Chase Field',
+        status: 'scheduled',
+        gameNumber: 1,
+        timeTbd: false,
+        neutralSite: false,
+      },
+      expect.objectContaining({ id: '2', gameNumber: 2, gameTime: '2026-07-16T02:40:00.000Z' }),
+    ])
+  })
+  it('says the usual start where it is not settled: the service’s is in the middle of the night', async () => {
+    const status = {
+      abstractGameState: 'Preview',
+      codedGameState: 'S',
+      detailedState: '',
+      startTimeTBD: true,
+    }
+    const game = baseball(1, ['Preview', 'S'], { status, gameDate: '2026-07-15T07:33:00Z' })
+    const { games } = await gamesToday(withBaseball(game))
+    expect(games.baseball[0]).toMatchObject({ timeTbd: true, gameTime: '2026-07-16T02:10:00.000Z' })
+  })
+  it('marks a game elsewhere than in the home club’s park', async () => {
+    const { games } = await gamesToday(
+      withBaseball(baseball(1, ['Preview', 'S'], { venue: { id: 5_000, name: 'London Stadium' } })),
+    )
+    expect(games.baseball[0]).toMatchObject({ neutralSite: true, stadium: 'London Stadium' })
+  })
+  it('leaves out all-stars and guests', async () => {
+    const teams = { away: { team: { id: 159 } }, home: { team: { id: 160 } } }
+    const { games } = await gamesToday(withBaseball(baseball(1, ['Preview', 'S'], { teams })))
+    expect(games.baseball).toEqual([])
+  })
+  it('reads days far off where visitors’ questions go, and none of another year', async () => {
+    const asked: object[] = []
+    const deps = depsOf({
+      stats: {
+        raw: async (path, query) => {
+          asked.push({ path, ...query })
+          return read({ dates: [{ date: '2026-04-01', games: [baseball(1, ['Final', 'F'])] }] })
+        },
+      },
+    })
+    expect((await gamesToday(deps, '2026-04-01')).games.baseball).toHaveLength(1)
+    expect(asked).toEqual([{ path: '/api/v1/schedule', sportId: '1', date: '2026-04-01', hydrate: 'team' }])
+    await expect(gamesToday(deps, '2024-04-01')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('football of a day', () => {
+  it.each([
+    [football(), 'scheduled'],
+    [football({ state: 'in' }), 'live'],
+    [football({ state: 'post', status: 'STATUS_FINAL' }), 'final'],
+    [football({ state: 'post', status: 'STATUS_CANCELED' }), 'postponed'],
+    [football({ state: 'pre', status: 'STATUS_POSTPONED' }), 'postponed'],
+  ])('W2 %#', async (game, status) => {
+    const { games } = await gamesToday(withFootball(game))
+    expect(games.football).toMatchObject([{ homeTeam: 'JAX', awayTeam: 'WAS', status }])
+  })
+  it('keeps neutral sites, usual kickoffs for those not settled, and drops sides not known yet', async () => {
+    const { games } = await gamesToday(
+      withFootball(
+        football({ timeTbd: true, startsAt: '2026-07-15T04:00:00.000Z' }),
+        football({ neutralSite: true, stadium: null }),
+        football({ away: 'TBD' }),
+      ),
+    )
+    expect(games.football).toMatchObject([
+      { timeTbd: true, gameTime: '2026-07-15T17:00:00.000Z' },
+      { neutralSite: true, stadium: 'EverBank Stadium' },
+    ])
+  })
+})
+
+describe('games of today', () => {
+  it('W2 are empty lists on a day without games', async () => {
+    const answer = await gamesToday(depsOf({}))
+    expect(gamesTodayAnswer.parse(answer)).toEqual({
+      date: TODAY,
+      games: { baseball: [], football: [] },
+      missing: [],
+      readAt: '2026-07-15T16:00:00.000Z',
+      stale: false,
+    })
+  })
+  it('one sport that fails leaves the other, and is named', async () => {
+    const schedule = async () => read([statsGameSchema.parse(baseball(1, ['Live', 'I']))], undefined, true)
+    const answer = await gamesToday(depsOf({ stats: { schedule }, football: { scoreboard: away } }))
+    expect(answer).toMatchObject({ missing: ['football'], games: { baseball: [{ id: '1' }] }, stale: true })
+    const other = await gamesToday(depsOf({ stats: { schedule: lost } }))
+    expect(other.missing).toEqual(['baseball'])
+  })
+  it('one sport that hangs does too', async () => {
+    const scoreboard = () => new Promise<never>(() => undefined)
+    const answer = await gamesToday(depsOf({ football: { scoreboard } }), undefined, 20)
+    expect(answer.missing).toEqual(['football'])
+  })
+  it('says when the older of both was read', async () => {
+    const schedule = async () => read([], '2026-07-15T15:59:30.000Z')
+    expect((await gamesToday(depsOf({ stats: { schedule } }))).readAt).toBe('2026-07-15T15:59:30.000Z')
+  })
+  it('fails where both do, or both hang', async () => {
+    const both = depsOf({ stats: { schedule: lost }, football: { scoreboard: away } })
+    await expect(gamesToday(both)).rejects.toMatchObject({
+      status: 503,
+      message: 'The baseball stats service asks us to slow down (429). Try again in a moment.',
+    })
+    const never = () => new Promise<never>(() => undefined)
+    const hanging = depsOf({ stats: { schedule: never }, football: { scoreboard: never } })
+    await expect(gamesToday(hanging, undefined, 20)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  })
+  it('names a schedule of another day that cannot be read', async () => {
+    const deps = depsOf({
+      stats: { raw: async () => read({ dates: 'none' }) },
+      football: { scoreboard: away },
+    })
+    await expect(gamesToday(deps, '2026-04-01')).rejects.toMatchObject({ failure: 'unreadable' })
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { clubOf } from './club-of.ts'
+
+it.each([
+  ['baseball', 'nyy', 'NYY'],
+  ['baseball', 'AZ', 'ARI'],
+  ['baseball', 'OAK', 'ATH'],
+  ['baseball', 'CHW', 'CWS'],
+  ['baseball', 'WAS', 'WSH'],
+  ['football', 'WSH', 'WAS'],
+  ['football', 'JAC', 'JAX'],
+  ['football', 'ari', 'ARI'],
+  ['baseball', 'XYZ', undefined],
+  ['football', 'NYM', undefined],
+] as const)('W3 %s %s is %s', (sport, code, club) => {
+  expect(clubOf(sport, code)?.code).toBe(club)
+})

@@ -1,0 +1,18 @@
+import type { HourForecast } from '../../upstream/weather-client.ts'
+
+const HOUR_MS = 3_600_000
+/** A forecast that begins now still speaks for a game under way; weather of another time of day does not. */
+const FURTHEST_MS = 3 * HOUR_MS
+
+/**
+ * The hour that begins nearest to an instant; null where a forecast has none within three hours of it.
+ * @param hours one or more, oldest first
+ */
+export function nearestHour(hours: readonly HourForecast[], instant: Date): HourForecast | null {
+  const distance = ({ at }: HourForecast) => Math.abs(Date.parse(at) - instant.getTime())
+  const nearest = hours.reduce<HourForecast | null>(
+    (best, hour) => (best === null || distance(hour) < distance(best) ? hour : best),
+    null,
+  )
+  return nearest && distance(nearest) <= FURTHEST_MS ? nearest : null
+}

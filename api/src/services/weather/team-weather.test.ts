@@ -1,0 +1,109 @@
+import { teamWeatherAnswer } from '@propsight/shared/contracts'
+import { clubsOf } from '@propsight/shared/domain/clubs'
+import { describe, expect, it } from 'vitest'
+import { fakeDeps } from '../../testing/fake-deps.ts'
+import { emptyUpstream, idleUpstream } from '../../testing/idle-upstream.ts'
+import { testEnv } from '../../testing/test-env.ts'
+import type { HourForecast, PlaceForecast } from '../../upstream/weather-client.ts'
+import { teamWeather } from './team-weather.ts'
+
+const HOUR_MS = 3_600_000
+/** The clock of tests stands at noon Eastern, July 15, 2026. */
+const hour = (index: number): HourForecast => ({
+  at: new Date(Date.parse('2026-07-15T16:00:00Z') + index * HOUR_MS).toISOString(),
+  temperatureF: 70 + index,
+  windMph: 10,
+  windFromDegrees: 180,
+  humidity: 50,
+  rainChance: 5,
+  seaLevelPressureHpa: 1015,
+  snow: false,
+  description: 'Clear',
+})
+const forecast = (hours: HourForecast[] = Array.from({ length: 24 }, (_, index) => hour(index))) => {
+  const asked: object[] = []
+  const weather = {
+    forecast: async (place: object) => {
+      asked.push(place)
+      const value: PlaceForecast = { source: 'Open-Meteo', hours }
+      return { value, readAt: '2026-07-15T15:00:00.000Z', ageSeconds: 3_600, stale: true }
+    },
+  }
+  return { asked, deps: fakeDeps({ upstream: { ...emptyUpstream, weather } }) }
+}
+
+describe('weather of a club', () => {
+  it('W2 is of the hour nearest to the game, at the club’s own stadium', async () => {
+    const { deps, asked } = forecast()
+    const gameTime = new Date('2026-07-15T23:35:00Z')
+    const answer = await teamWeather(deps, { team: 'col', sport: 'baseball', gameTime })
+    expect(asked).toEqual([{ latitude: 39.756, longitude: -104.9941 }])
+    expect(teamWeatherAnswer.parse(answer)).toMatchObject({
+      team: 'COL',
+      stadium: 'Coors Field',
+      convertedGameTime: '5:35 PM',
+      forecastFor: '2026-07-16T00:00:00.000Z',
+      temperature: 78,
+      windDirection: 'S',
+      pressureHpa: 1015,
+      source: 'Open-Meteo',
+      readAt: '2026-07-15T15:00:00.000Z',
+      stale: true,
+    })
+    expect(answer.homeRunConditions).toBeDefined()
+    expect(answer.passingConditions).toBeUndefined()
+  })
+  it('without a time it is of the usual one, in the club’s zone', async () => {
+    const { deps } = forecast()
+    const answer = await teamWeather(deps, { team: 'AZ', sport: 'baseball' })
+    expect(answer).toMatchObject({
+      team: 'ARI',
+      roof: 'retractable',
+      convertedGameTime: '7:10 PM',
+      forecastFor: '2026-07-16T02:00:00.000Z',
+    })
+  })
+  it('W3 under a fixed roof there is none, and nobody is asked', async () => {
+    const domes = [...clubsOf('baseball'), ...clubsOf('football')].filter(
+      ({ stadium }) => stadium.roof === 'dome',
+    )
+    expect(domes.length).toBeGreaterThan(3)
+    for (const { code, sport } of domes) {
+      const answer = await teamWeather(fakeDeps({ upstream: idleUpstream }), { team: code, sport })
+      expect(teamWeatherAnswer.parse(answer)).toMatchObject({
+        roof: 'dome',
+        temperature: null,
+        windOut: null,
+        description: 'Indoors',
+        overallConditions: { rating: 'FAIR', score: 50 },
+        stale: false,
+      })
+    }
+  })
+  it('a club that is none is told plainly', async () => {
+    const work = teamWeather(forecast().deps, { team: 'xyz', sport: 'football' })
+    await expect(work).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no football club with the code XYZ',
+    })
+  })
+  it('a game beyond the forecast is told its range', async () => {
+    const gameTime = new Date('2026-07-16T18:30:00Z')
+    const work = teamWeather(forecast().deps, { team: 'NYY', sport: 'baseball', gameTime })
+    await expect(work).rejects.toMatchObject({
+      status: 400,
+      message:
+        'Open-Meteo has no forecast for that game time. It reaches from July 15 at 4 PM UTC to July 16 at 3 PM UTC.',
+    })
+  })
+  it('a forecast that begins now serves a game that began two hours ago', async () => {
+    const gameTime = new Date('2026-07-15T14:00:00Z')
+    const answer = await teamWeather(forecast().deps, { team: 'NYY', sport: 'baseball', gameTime })
+    expect(answer.forecastFor).toBe('2026-07-15T16:00:00.000Z')
+  })
+  it('a replayed season has no weather', async () => {
+    const env = testEnv({ DATA: 'replay' })
+    const work = teamWeather(fakeDeps({ env, upstream: idleUpstream }), { team: 'NYY', sport: 'baseball' })
+    await expect(work).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,107 @@
+import type { TeamWeather } from '@propsight/shared/contracts'
+import type { Club, Sport } from '@propsight/shared/domain/clubs'
+import { rateWeather } from '@propsight/shared/domain/weather'
+import type { Deps } from '../../deps.ts'
+import { badRequest, notFound } from '../../http/error.ts'
+import type { HourForecast, PlaceForecast } from '../../upstream/weather-client.ts'
+import { clubOf } from './club-of.ts'
+import { nearestHour } from './nearest-hour.ts'
+import { timeOfDay, zonedInstant } from './zoned-time.ts'
+
+interface Question {
+  /** A club's code, in any case. */
+  team: string
+  sport: Sport
+  /** The club's usual time today, where left out. */
+  gameTime?: Date | undefined
+}
+
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
+const NO_WEATHER = {
+  temperature: null,
+  windSpeed: null,
+  windDegrees: null,
+  humidity: null,
+  rainChance: null,
+  pressureHpa: null,
+  snow: null,
+}
+
+const aboutClub = ({ code, sport, city, stadium, timeZone }: Club, gameTime: Date) => ({
+  team: code,
+  sport,
+  city,
+  stadium: stadium.name,
+  roof: stadium.roof,
+  convertedGameTime: timeOfDay(gameTime, timeZone),
+})
+
+const reported = (hour: HourForecast) => ({
+  temperature: hour.temperatureF,
+  windSpeed: hour.windMph,
+  windDegrees: hour.windFromDegrees,
+  humidity: hour.humidity,
+  rainChance: hour.rainChance,
+  pressureHpa: hour.seaLevelPressureHpa,
+  snow: hour.snow,
+  description: hour.description,
+})
+
+/** @throws HttpError 400 with the range that the forecast has */
+function hourOf({ hours, source }: PlaceForecast, gameTime: Date): HourForecast {
+  const hour = nearestHour(hours, gameTime)
+  if (hour) return hour
+  const [first, last] = [hours[0], hours.at(-1)]
+  const range =
+    first && last
+      ? ` It reaches from ${day.format(new Date(first.at))} to ${day.format(new Date(last.at))}.`
+      : ''
+  throw badRequest(`${source} has no forecast for that game time.${range}`)
+}
+
+/**
+ * Weather in a club's own stadium in the hour nearest to a game's start, with its ratings. Under a fixed roof there is none,
+ * and nobody is asked.
+ * @throws HttpError 404 for a club that is none and in a replayed season, 400 where the forecast does not reach, and
+ * UpstreamError 503 where there is no forecast
+ */
+export async function teamWeather(
+  { upstream, clock, env }: Pick<Deps, 'upstream' | 'clock' | 'env'>,
+  question: Question,
+): Promise<TeamWeather> {
+  const { team, sport } = question
+  const club = clubOf(sport, team)
+  if (!club) throw notFound(`There is no ${sport} club with the code ${team.toUpperCase()}`)
+  const { stadium } = club
+  const gameTime = question.gameTime ?? zonedInstant(clock.today(), club.defaultGameTime, club.timeZone)
+  if (stadium.roof === 'dome') {
+    return {
+      ...aboutClub(club, gameTime),
+      ...NO_WEATHER,
+      forecastFor: gameTime.toISOString(),
+      description: 'Indoors',
+      ...rateWeather(sport, stadium, null),
+      readAt: new Date().toISOString(),
+      stale: false,
+    }
+  }
+  if (env.DATA === 'replay') throw notFound('The weather of a replayed season is not known')
+  const { latitude, longitude } = stadium
+  const { value, readAt, stale } = await upstream.weather.forecast({ latitude, longitude })
+  const hour = hourOf(value, gameTime)
+  return {
+    ...aboutClub(club, gameTime),
+    ...reported(hour),
+    forecastFor: hour.at,
+    ...rateWeather(sport, stadium, hour),
+    source: value.source,
+    readAt,
+    stale,
+  }
+}

@@ -1,0 +1,72 @@
+import { nwsForecastSchema } from '@propsight/shared/contracts/nws'
+import { openMeteoAnswerSchema } from '@propsight/shared/contracts/openmeteo'
+import { describe, expect, it } from 'vitest'
+import { hourlyPath, nwsHours, pointPath } from './nws.ts'
+import { openMeteoHours } from './open-meteo.ts'
+import { nwsHourlyBody, openMeteoBody } from './testing/forecast-bodies.ts'
+import { wordsOf } from './wmo-words.ts'
+
+const openMeteoHour = (more: object) => {
+  const [answer] = openMeteoAnswerSchema.parse(openMeteoBody(undefined, 1, more))
+  return answer && openMeteoHours(answer)[0]
+}
+const nwsHour = (more: object) => nwsHours(nwsForecastSchema.parse(nwsHourlyBody(more)).properties)[0]
+
+describe('an hour of Open-Meteo', () => {
+  it.each([
+    ['snow that falls', { snowfall: [0.1], precipitation: [0.01], temperature_2m: [35] }, true],
+    ['rain that falls in the cold', { snowfall: [0], precipitation: [0.2], temperature_2m: [30] }, false],
+    ['what would fall in the cold', { snowfall: [0], precipitation: [0], temperature_2m: [32] }, true],
+    ['what would fall in summer', { snowfall: [0], precipitation: [0], temperature_2m: [70] }, false],
+    ['nothing that is told', { snowfall: [null], precipitation: [null], temperature_2m: [null] }, null],
+  ])('tells snow of %s', (_, more, snow) => {
+    expect(openMeteoHour(more)?.snow).toBe(snow)
+  })
+  it('leaves null what is not told', () => {
+    expect(openMeteoHour({ wind_speed_10m: [null], pressure_msl: [], weather_code: [null] })).toMatchObject({
+      windMph: null,
+      seaLevelPressureHpa: null,
+      description: '',
+    })
+  })
+})
+
+describe('an hour of the National Weather Service', () => {
+  it('reads numbers out of its texts, and has no pressure', () => {
+    expect(nwsHour({})).toEqual({
+      at: '2026-07-15T22:00:00.000Z',
+      temperatureF: 81,
+      windMph: 12.5,
+      windFromDegrees: 202.5,
+      humidity: 62,
+      rainChance: 30,
+      seaLevelPressureHpa: null,
+      snow: false,
+      description: 'Chance Rain Showers',
+    })
+  })
+  it.each([
+    [{ windSpeed: '5 mph' }, { windMph: 5 }],
+    [{ windSpeed: '20 km/h' }, { windMph: null }],
+    [{ windDirection: '' }, { windFromDegrees: null }],
+    [
+      { temperature: -5, temperatureUnit: 'C', shortForecast: 'Cloudy' },
+      { temperatureF: 23, snow: true },
+    ],
+    [{ shortForecast: 'Light Snow Likely' }, { snow: true }],
+    [
+      { relativeHumidity: undefined, probabilityOfPrecipitation: { value: null } },
+      { humidity: null, rainChance: null },
+    ],
+  ])('%j', (more, hour) => {
+    expect(nwsHour(more)).toMatchObject(hour)
+  })
+  it('asks in the form that is not redirected', () => {
+    expect(pointPath({ latitude: 33.8, longitude: -117.88241 })).toBe('/points/33.8,-117.8824')
+    expect(hourlyPath({ gridId: '../x', gridX: 1, gridY: 2 })).toBe('/gridpoints/..%2Fx/1,2/forecast/hourly')
+  })
+})
+
+it('has words for the codes of the service, and none for others', () => {
+  expect([0, 65, 95, 4, null].map(wordsOf)).toEqual(['Clear', 'Heavy rain', 'Thunderstorm', null, null])
+})

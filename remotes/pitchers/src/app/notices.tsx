@@ -1,0 +1,92 @@
+import { Banner, Button } from '@propsight/shared/ui'
+import { useSyncExternalStore } from 'react'
+import type { Day } from '../state/day.ts'
+import { countText, readAtText } from '../state/format.ts'
+import type { Lines } from '../state/lines.ts'
+import styles from './pitchers.module.css'
+
+interface NoticesProps {
+  day: Day
+  lines: Lines
+  onRetry(): void
+  onRetryLines(): void
+}
+
+const PHASE_NAMES = { strikeouts: 'strikeouts', 'hits-allowed': 'hits allowed' } as const
+
+function watchOnline(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+/** 'Ann Dow (strikeouts: unknown player)', once per pitcher and reason. */
+function missingText({ entries, missing }: Day): string {
+  const names = new Map(entries?.map(({ pitcher }) => [pitcher.id, pitcher.name]))
+  return missing
+    .map(({ id, phase, reason }) => `${names.get(id) ?? `Pitcher ${id}`} (${PHASE_NAMES[phase]}: ${reason})`)
+    .join(', ')
+}
+
+const Retry = ({ onPress }: { onPress(): void }) => (
+  <Button variant="bare" onClick={onPress}>
+    Retry
+  </Button>
+)
+
+/** Which part is missing, since when the shown numbers are, and that it is tried again. Nothing while all is well. */
+export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const { failure, missing, readAt, stale, reading } = day
+  const since = readAt ? ` Shown are the numbers of ${readAtText(readAt, Date.now())}.` : ''
+  const noLines = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
+  const linesFailure = noLines[0] && lines[noLines[0]].failure
+  return (
+    <div className={styles.notices}>
+      {!online && (
+        <Banner icon="offline" title="You are offline.">
+          {since} The rest is read as soon as you are back.
+        </Banner>
+      )}
+      {online && failure && !reading && (
+        <Banner tone="low" icon="warning" title={failure.title} action={<Retry onPress={onRetry} />}>
+          {failure.detail} Not every pitcher could be read.{since} It is tried again by itself.
+        </Banner>
+      )}
+      {online && stale && !failure && !reading && (
+        <Banner
+          tone="mid"
+          icon="clock"
+          title="The stats service cannot be read now."
+          action={<Retry onPress={onRetry} />}
+        >
+          {since} It is tried again by itself.
+        </Banner>
+      )}
+      {missing.length > 0 && !reading && (
+        <Banner
+          tone="mid"
+          icon="warning"
+          title={`${countText(new Set(missing.map(({ id }) => id)).size, 'pitcher')} could not be read.`}
+          action={<Retry onPress={onRetry} />}
+        >
+          {missingText(day)}. It is tried again by itself.
+        </Banner>
+      )}
+      {online && linesFailure && (
+        <Banner
+          tone="low"
+          icon="warning"
+          title={`The lines for ${noLines.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be read.`}
+          action={<Retry onPress={onRetryLines} />}
+        >
+          {linesFailure.title}. Without them nobody is ranked by edge; Workhorses are complete. They are tried
+          again by themselves.
+        </Banner>
+      )}
+    </div>
+  )
+}

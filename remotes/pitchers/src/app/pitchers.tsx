@@ -1,0 +1,73 @@
+import type { ApiClient } from '@propsight/shared/contracts'
+import { EmptyState, ErrorState } from '@propsight/shared/ui'
+import { useMemo } from 'react'
+import { useDay } from '../features/day/use-day.ts'
+import { useLines } from '../features/lines/use-lines.ts'
+import { Sections } from '../features/sections/sections.tsx'
+import { awaited, rowsOf } from '../state/rows.ts'
+import { Head } from './head.tsx'
+import { Notices } from './notices.tsx'
+import styles from './pitchers.module.css'
+import { Status } from './status.tsx'
+
+interface PitchersProps {
+  api: ApiClient
+  source: string
+  date: string
+}
+
+/** As many places below the head as a screen holds, before it is known who pitches. */
+const PLACES = 8
+
+/** A day's probable pitchers against the book's lines. */
+export function Pitchers({ api, source, date }: PitchersProps) {
+  const { day, retry, again } = useDay(api, source, date)
+  const lines = useLines(api, source, date)
+  const known = lines.lines
+  const strikeouts = useMemo(() => rowsOf(day, 'strikeouts', known.strikeouts), [day, known])
+  const hitsAllowed = useMemo(() => rowsOf(day, 'hits-allowed', known['hits-allowed']), [day, known])
+  const readAgain = () => {
+    again()
+    lines.again()
+  }
+  // Who still waits for a try that failed keeps no place: the notice says what is missing.
+  const trying = day.failure === null || day.reading !== null
+  const waiting = (stat: 'strikeouts' | 'hits-allowed') => {
+    if (!trying) return 0
+    return day.entries ? awaited(day, stat, known[stat]) : PLACES
+  }
+  const loading = (stat: 'strikeouts' | 'hits-allowed') =>
+    trying &&
+    (day.entries === null || (waiting(stat) > 0 && day.reading !== null) || known[stat].map === null)
+  const nothing = day.entries === null && !trying
+  return (
+    <div className="u-page">
+      <Head date={date} count={day.entries?.length ?? null} />
+      <Status day={day} onAgain={readAgain} />
+      {!nothing && <Notices day={day} lines={known} onRetry={retry} onRetryLines={lines.again} />}
+      {nothing && day.failure && (
+        <ErrorState title={day.failure.title} requestId={day.failure.requestId} onRetry={retry}>
+          {day.failure.detail ? `${day.failure.detail} ` : ''}It is tried again by itself.
+        </ErrorState>
+      )}
+      {day.entries?.length === 0 && (
+        <EmptyState icon="bars" title="No probable pitchers found.">
+          Clubs name their starters a day or two ahead; on days without games there are none.
+        </EmptyState>
+      )}
+      {!nothing && day.entries?.length !== 0 && (
+        <div className={styles.sections}>
+          <Sections
+            date={date}
+            strikeouts={{ rows: strikeouts, awaited: waiting('strikeouts'), loading: loading('strikeouts') }}
+            hitsAllowed={{
+              rows: hitsAllowed,
+              awaited: waiting('hits-allowed'),
+              loading: loading('hits-allowed'),
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { createValue } from '@propsight/shared/client'
+import type { ApiClient, DataSource, ShellApi } from '@propsight/shared/contracts'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { apiError, fakeServer } from '../testing/fake-server.ts'
+import { DATE, end, facts, linesAnswer, PITCHERS, start, stream } from '../testing/pitchers.ts'
+import { Root } from './root.tsx'
+
+const DAY = '/api/pitchers'
+const LINES = '/api/fetch-lines'
+const lines = ({ request }: { request: { query?: Record<string, unknown> } }) =>
+  linesAnswer(request.query?.category)
+
+function windowOf(width: number): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width < Number.parseFloat(/max-width: ([\d.]+)/.exec(query)?.[1] ?? '0'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+}
+
+function open(script: Record<string, unknown[]>) {
+  const server = fakeServer(script)
+  const visited: string[] = []
+  const source: DataSource = { kind: 'sample', label: 'Sample', today: DATE, season: 2026 }
+  const shell = {
+    api: server.api satisfies ApiClient,
+    dataSource: createValue(source),
+    navigate: (to: string) => visited.push(to),
+  } as Partial<ShellApi> as ShellApi
+  const view = render(<Root shell={shell} />)
+  return { server, visited, view }
+}
+const table = (title: string) => screen.findByRole('table', { name: title })
+const K = 'Strongest to Weakest: Strikeouts'
+const HA = 'Strongest to Weakest: Hits Allowed'
+const done = () => screen.findByText(/^Numbers read at/)
+const bodyRows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
+
+beforeEach(() => {
+  localStorage.clear()
+  windowOf(1440)
+})
+
+describe('H1 the page', () => {
+  it('has its heading, the long date in Eastern time and the explainer, signed in or not', async () => {
+    open({ [DAY]: [stream], [LINES]: [lines] })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain("Today's Pitchers")
+    expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('US Eastern time')
+    screen.getByText(/The edge z is the projection less the line/)
+    screen.getByText('Loading probable pitchers…')
+    await done()
+    expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('10 probable pitchers')
+  })
+
+  it.each([
+    [apiError('The stats service is away', 503), 'Request failed: 503', 'The stats service is away'],
+    [apiError('', 0, 'CONNECTION_ERROR'), 'Failed to load data', 'The server does not answer.'],
+    [new Error(''), 'Failed to load data', 'It is tried again by itself.'],
+    [new Error('Something of its own'), 'Something of its own', 'It is tried again by itself.'],
+    [[], 'The answer broke off', 'It is tried again by itself.'],
+  ])('says what failed: %s', async (answer, title, detail) => {
+    open({ [DAY]: [answer], [LINES]: [lines] })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByRole('heading').textContent).toBe(title)
+    expect(alert.textContent).toContain(detail)
+    within(alert).getByRole('button', { name: 'Retry' })
+  })
+
+  it('retries on demand', async () => {
+    const { server } = open({ [DAY]: [apiError('away', 500), stream], [LINES]: [lines] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await done()
+    expect(server.asked(DAY)).toHaveLength(3)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says when there are none', async () => {
+    open({ [DAY]: [[start('strikeouts', []), end()]], [LINES]: [lines] })
+    await screen.findByText('No probable pitchers found.')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it.each([
+    [767, true],
+    [768, false],
+  ])('is covered in a window of %d px: %s', async (width, covered) => {
+    windowOf(width)
+    const { server, visited } = open({ [DAY]: [stream], [LINES]: [lines] })
+    const overlay = screen.queryByRole('alertdialog', { name: 'Desktop Only' })
+    expect(overlay !== null).toBe(covered)
+    expect(screen.queryAllByRole('table').length === 0).toBe(covered)
+    if (!overlay) return
+    expect(server.calls).toEqual([])
+    await userEvent.click(within(overlay).getByRole('button'))
+    expect(visited).toEqual(['/'])
+  })
+})
+
+describe('H2 H3 H4 what the tables say', () => {
+  it('has every section with its rows, figures and reasons', async () => {
+    open({ [DAY]: [stream], [LINES]: [lines] })
+    await done()
+    const strikeouts = await table(K)
+    const rows = bodyRows(strikeouts)
+    expect(rows.length).toBeGreaterThan(4)
+    expect(bodyRows(await table(HA)).length).toBeGreaterThan(4)
+    expect(bodyRows(await table('Workhorses: Highest Avg IP')).length).toBeGreaterThan(8)
+    for (const row of rows) {
+      expect(row.textContent).toMatch(/[+−]\d\.\d\d|0\.00/)
+      expect(row.textContent).toMatch(/HIGH|MEDIUM|LOW/)
+      expect(row.textContent).toMatch(/Over \d+%\d+–\d+/)
+      within(row).getByRole('img', { name: /^Last 5 starts, oldest first, strikeouts: .*; line / })
+    }
+    within(strikeouts).getByText('No starts against KC since 2001')
+    screen.getByRole('region', { name: 'Top Picks Today: Strikeouts' })
+    expect(screen.getAllByText('1 pitcher not ranked')).toHaveLength(2)
+    expect(screen.getAllByText('No line on the board').length).toBeGreaterThan(0)
+  })
+
+  it('keeps the places of those who are to come, and says how far it is', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    async function* slow(call: Parameters<typeof stream>[0]) {
+      const records = stream(call)
+      yield* records.slice(0, 4)
+      await held
+      yield* records.slice(4)
+    }
+    open({ [DAY]: [slow], [LINES]: [lines] })
+    await screen.findByText('Strikeouts 3 of 10')
+    expect(bodyRows(await table(K))).toHaveLength(9)
+    release()
+    await done()
+    expect(bodyRows(await table(K)).length).toBeLessThanOrEqual(9)
+  })
+
+  it('sorts by a column and says so', async () => {
+    open({ [DAY]: [stream], [LINES]: [lines] })
+    await done()
+    const strikeouts = await table(K)
+    const heading = within(strikeouts).getByRole('columnheader', { name: /^ERA/ })
+    const eras = () => bodyRows(strikeouts).map((row) => Number(row.children[11]?.textContent))
+    await userEvent.click(within(heading).getByRole('button'))
+    expect(heading.getAttribute('aria-sort')).toBe('descending')
+    expect(eras()).toEqual(eras().toSorted((a, b) => b - a))
+    await userEvent.keyboard('{Enter}')
+    expect(heading.getAttribute('aria-sort')).toBe('ascending')
+    expect(eras()).toEqual(eras().toSorted((a, b) => a - b))
+  })
+})
+
+describe('H6 what is missing', () => {
+  it('is named, while the rest is shown', async () => {
+    const [first, second] = PITCHERS
+    if (!first || !second) throw new Error('two pitchers')
+    const lacking = [
+      start('strikeouts'),
+      facts(first, 'strikeouts'),
+      { type: 'missing', id: second.id, reason: 'his game log could not be read' },
+      end({ missing: 1 }),
+    ]
+    open({ [DAY]: [lacking, stream], [LINES]: [lines] })
+    await done()
+    screen.getByText(/1 pitcher could not be read/)
+    screen.getByText(/Owen Castellane \(strikeouts: his game log could not be read\)/)
+  })
+
+  it('H5: without lines says so, and the rest is shown', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    open({ [DAY]: [stream], [LINES]: [apiError('The book is away', 503)] })
+    await vi.advanceTimersByTimeAsync(40_000)
+    vi.useRealTimers()
+    await screen.findByText('The lines for strikeouts and hits allowed could not be read.')
+    expect(bodyRows(await table('Workhorses: Highest Avg IP')).length).toBeGreaterThan(8)
+    expect(screen.getAllByText('The lines could not be read').length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { PITCHER_PHASES } from '@propsight/shared/contracts'
+import { Button, Progress } from '@propsight/shared/ui'
+import { type Day, doneIn } from '../state/day.ts'
+import { readAtText } from '../state/format.ts'
+import styles from './pitchers.module.css'
+
+const PHASE_NAMES = { strikeouts: 'Strikeouts', 'hits-allowed': 'Hits allowed' } as const
+const HUNDRED = 100
+
+/** Where the reading is, in the specification's two phases; afterwards how old the numbers are. One height always. */
+export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
+  const { entries, reading, readAt, failure } = day
+  if (entries === null) {
+    return (
+      <div className={styles.status}>
+        {failure === null || reading !== null ? (
+          <Progress label="Loading probable pitchers…" percent={0} />
+        ) : (
+          <Progress label="Failed" percent={0} state="failed" />
+        )}
+      </div>
+    )
+  }
+  if (entries.length === 0) return null
+  if (reading) {
+    const done = PITCHER_PHASES.map((phase) => doneIn(day, phase).length)
+    const here = done[PITCHER_PHASES.indexOf(reading)] ?? 0
+    const all = done.reduce((sum, count) => sum + count, 0)
+    return (
+      <div className={styles.status}>
+        <Progress
+          label={`${PHASE_NAMES[reading]} ${here} of ${entries.length}`}
+          percent={(all / (entries.length * PITCHER_PHASES.length)) * HUNDRED}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.status}>
+      <span className="u-muted" role="status">
+        {readAt ? `Numbers read at ${readAtText(readAt, Date.now())}` : 'No numbers yet'}
+      </span>
+      <Button variant="bare" onClick={onAgain}>
+        Read again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import type { PitcherRecord } from '@propsight/shared/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { apiError, fakeServer } from '../../testing/fake-server.ts'
+import { DATE, end, facts, PITCHERS, start, stream } from '../../testing/pitchers.ts'
+import { createDayLoader } from './create-day-loader.ts'
+
+const PATH = '/api/pitchers'
+const NOW = new Date('2026-07-18T16:00:00Z')
+const HOURS_12_MS = 43_200_000
+
+type Query = Record<string, unknown>
+const run = async (answers: unknown[], seconds = 0) => {
+  const server = fakeServer({ [PATH]: answers })
+  const loader = createDayLoader(server.api, 'sample', DATE)
+  const leaving = new AbortController()
+  const ended = loader.run(leaving.signal)
+  await vi.advanceTimersByTimeAsync(100 + seconds * 1_000)
+  const queries = () => server.asked(PATH).map(({ request }) => request.query as Query)
+  return { day: () => loader.day.get(), queries, loader, leave: () => leaving.abort(), ended }
+}
+const [first, second, ...others] = PITCHERS
+if (!first || !second) throw new Error('two pitchers')
+
+describe('H6 a day in two phases', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    vi.useFakeTimers({ now: NOW })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('reads strikeouts, then hits allowed, and ends', async () => {
+    const { day, queries, ended } = await run([stream])
+    await ended
+    expect(queries().map(({ date, phase, skip }) => [date, phase, skip])).toEqual([
+      [DATE, 'strikeouts', undefined],
+      [DATE, 'hits-allowed', undefined],
+    ])
+    expect(day().entries?.every(({ done }) => done.strikeouts && done['hits-allowed'])).toBe(true)
+    expect(day()).toMatchObject({ reading: null, failure: null, missing: [], stale: false })
+  })
+
+  it('asks nothing at the second visit, for twelve hours', async () => {
+    await run([stream])
+    vi.setSystemTime(NOW.getTime() + HOURS_12_MS - 1_000)
+    const again = await run([stream])
+    expect(again.queries()).toEqual([])
+    expect(again.day().entries).toHaveLength(PITCHERS.length)
+  })
+
+  it('after twelve hours reads all anew, and shows the old numbers with their age while it cannot', async () => {
+    await run([stream])
+    vi.setSystemTime(NOW.getTime() + HOURS_12_MS)
+    const again = await run([apiError('away', 503)])
+    expect(again.queries()[0]?.skip).toBeUndefined()
+    expect(again.day()).toMatchObject({ stale: true, readAt: NOW.toISOString() })
+    expect(again.day().entries?.[0]?.facts.strikeouts).toBeDefined()
+    expect(again.day().failure?.title).toBe('Request failed: 503')
+    again.leave()
+  })
+
+  it('goes on where a cut stream ended, in this page and in the next', async () => {
+    const cut = [start('strikeouts'), facts(first, 'strikeouts')]
+    const here = await run([cut, stream])
+    expect(here.day().failure?.title).toBe('The answer broke off')
+    here.leave()
+    const next = await run([stream])
+    expect(next.queries()[0]).toMatchObject({ phase: 'strikeouts', skip: String(first.id) })
+    expect(next.day().failure).toBeNull()
+  })
+
+  it('tries again by itself, later and later, and at once when it is back online', async () => {
+    const { day, queries, leave } = await run([apiError('away', 500), apiError('away', 500), stream], 60)
+    expect(queries()).toHaveLength(4)
+    expect(day().failure).toBeNull()
+    leave()
+    localStorage.clear()
+    const offline = await run([apiError('', 0, 'CONNECTION_ERROR'), stream])
+    expect(offline.day().failure).toMatchObject({ title: 'Failed to load data' })
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(offline.day().failure).toBeNull()
+  })
+
+  it('waits as long as the server asks', async () => {
+    const { queries, leave } = await run(
+      [apiError('slow down', 429, 'X', { retryAfterSeconds: 30 }), stream],
+      25,
+    )
+    expect(queries()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(queries()).toHaveLength(3)
+    leave()
+  })
+
+  it('says who is missing, and asks for them again after a minute', async () => {
+    const lacking = (phase: 'strikeouts' | 'hits-allowed'): PitcherRecord[] => [
+      start(phase),
+      facts(first, phase),
+      ...others.map((pitcher) => facts(pitcher, phase)),
+      { type: 'missing', id: second.id, reason: 'his game log could not be read' },
+      end({ missing: 1 }),
+    ]
+    const { day, queries, leave } = await run([lacking('strikeouts'), lacking('hits-allowed'), stream])
+    expect(day().missing).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(queries()).toHaveLength(4)
+    expect(String(queries()[2]?.skip).split(',')).not.toContain(String(second.id))
+    expect(day().missing).toEqual([])
+    leave()
+  })
+
+  it('shows stale numbers with the time that the server read them, and asks for them again', async () => {
+    const stale = (call: Parameters<typeof stream>[0]) => [
+      ...stream(call).slice(0, -1),
+      end({ stale: true, readAt: '2026-07-18T09:00:00Z' }),
+    ]
+    const { day, queries, leave } = await run([stale, stale, stream])
+    expect(day()).toMatchObject({ stale: true, readAt: '2026-07-18T09:00:00Z' })
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(queries()).toHaveLength(4)
+    expect(day().stale).toBe(false)
+    leave()
+  })
+
+  it("tells the server's own error, and what arrived before stays", async () => {
+    const told = { type: 'error', message: 'The stats service is away', code: 'UPSTREAM', requestId: 'r-9' }
+    const { day, leave } = await run([[start('strikeouts'), facts(first, 'strikeouts'), told]])
+    expect(day().failure).toMatchObject({ title: 'The stats service is away', requestId: 'r-9' })
+    expect(day().entries?.[0]?.done.strikeouts).toBe(true)
+    leave()
+  })
+
+  it('asks again for facts whose earlier seasons could not be read', async () => {
+    const short = [
+      start('strikeouts', [first]),
+      { ...facts(first, 'strikeouts'), missingSeasons: [2021] },
+      end(),
+    ]
+    const { day, queries, leave } = await run([short, [start('hits-allowed', [first]), end()], stream], 61)
+    expect(day().entries?.[0]?.facts.strikeouts).toBeDefined()
+    expect(queries().length).toBeGreaterThan(2)
+    leave()
+  })
+
+  it('reads all anew on demand, and shows what it knows until then', async () => {
+    const { loader, queries, ended } = await run([stream])
+    await ended
+    loader.forget()
+    const again = loader.run(new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(100)
+    await again
+    expect(queries()).toHaveLength(4)
+    expect(queries()[2]?.skip).toBeUndefined()
+    expect(loader.day.get().stale).toBe(false)
+  })
+
+  it.each(['{', '{"version":3}', '{"version":2,"timestamp":0,"data":[]}', '[]', 'null', '7'])(
+    'takes garbage in the storage for nothing: %s',
+    async (text) => {
+      localStorage.setItem(`propsight:pitchers:sample:${DATE}`, text)
+      const { queries } = await run([stream])
+      expect(queries()).toHaveLength(2)
+    },
+  )
+
+  it('works where nothing can be stored', async () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const { day } = await run([stream])
+    expect(day().entries).toHaveLength(PITCHERS.length)
+    refuse.mockRestore()
+  })
+
+  it('keeps one day only', async () => {
+    localStorage.setItem('propsight:pitchers:sample:2026-07-17', '{}')
+    await run([stream])
+    expect(Object.keys(localStorage)).toEqual([`propsight:pitchers:sample:${DATE}`])
+  })
+})

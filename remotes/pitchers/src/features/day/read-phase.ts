@@ -1,0 +1,48 @@
+import {
+  type ApiClient,
+  type PitcherFacts,
+  type PitcherPhase,
+  type PitcherRecord,
+  type ProbablePitcher,
+  pitcherRecordSchema,
+} from '@propsight/shared/contracts'
+import { read } from '../../config/read.ts'
+import { CutError, ToldError } from '../../state/failure.ts'
+
+export interface PhaseQuestion {
+  readonly date: string
+  readonly phase: PitcherPhase
+  /** Ids that are done already. */
+  readonly skip: readonly number[]
+}
+
+export interface PhaseEvents {
+  start(pitchers: readonly ProbablePitcher[]): void
+  facts(facts: PitcherFacts): void
+  missing(id: number, reason: string): void
+}
+
+type End = Extract<PitcherRecord, { type: 'end' }>
+
+/**
+ * One phase's stream, record by record as they arrive.
+ * @returns the server's end
+ * @throws ApiError, ToldError for the server's own error record, CutError when the stream just ended
+ */
+export async function readPhase(
+  api: ApiClient,
+  { date, phase, skip }: PhaseQuestion,
+  events: PhaseEvents,
+  signal: AbortSignal,
+): Promise<End> {
+  const query = { date, phase, ...(skip.length > 0 ? { skip: skip.join(',') } : {}) }
+  for await (const value of api.stream('/api/pitchers', { query, signal })) {
+    const record = read(pitcherRecordSchema, value)
+    if (record.type === 'start') events.start(record.pitchers)
+    else if (record.type === 'pitcher') events.facts(record)
+    else if (record.type === 'missing') events.missing(record.id, record.reason)
+    else if (record.type === 'error') throw new ToldError(record.message, record.requestId)
+    else return record
+  }
+  throw new CutError()
+}

@@ -1,0 +1,25 @@
+import type { ApiClient } from '@propsight/shared/contracts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createDayLoader } from './create-day-loader.ts'
+
+/**
+ * The pitchers of a day, read while the screen is there.
+ * @returns the day; `retry` tries at once for what is missing, `again` reads everything anew
+ */
+export function useDay(api: ApiClient, source: string, date: string) {
+  const loader = useMemo(() => createDayLoader(api, source, date), [api, source, date])
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try runs the same loader again
+  useEffect(() => {
+    const leaving = new AbortController()
+    void loader.run(leaving.signal)
+    return () => leaving.abort()
+  }, [loader, tries])
+  const day = useSyncExternalStore(loader.day.subscribe, loader.day.get)
+  const retry = () => setTries(tries + 1)
+  const again = () => {
+    loader.forget()
+    retry()
+  }
+  return { day, retry, again }
+}

@@ -1,0 +1,25 @@
+import type { ApiClient } from '@propsight/shared/contracts'
+import { LINES_RETRIES, type LineMap, linesRetryDelayMs, PREFERRED_TIER } from '@propsight/shared/domain'
+import { pause } from '../../config/pause.ts'
+import { readLines } from './read-lines.ts'
+
+/** What is asked of the book (specification 2 §7). */
+const BOOK = 'prizepicks'
+const SPORT = 'MLB'
+const LIMIT = 50
+
+/**
+ * The preferred tier's lines of a category. Four retries: 2 s, doubling up to 20 s, and a little at random.
+ * @throws ApiError, Error for an answer in neither form, or the signal's reason
+ */
+export async function fetchLines(api: ApiClient, category: string, signal: AbortSignal): Promise<LineMap> {
+  const query = { book: BOOK, sport: SPORT, category, limit: LIMIT, oddsType: PREFERRED_TIER }
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return readLines(await api.json('/api/fetch-lines', { query, signal }), category)
+    } catch (error) {
+      if (signal.aborted || retry > LINES_RETRIES) throw error
+      await pause(linesRetryDelayMs(retry, Math.random()), signal)
+    }
+  }
+}

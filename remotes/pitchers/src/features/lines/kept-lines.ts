@@ -1,0 +1,47 @@
+import { isKept, type LineMap, PITCHER_CACHE_VERSION, PREFERRED_TIER } from '@propsight/shared/domain'
+import * as z from 'zod'
+import { forget, keep, readKept } from '../../config/storage.ts'
+
+const PREFIX = 'propsight:prop-lines:'
+
+const keptLines = z.object({
+  version: z.number(),
+  timestamp: z.number(),
+  /** The league day that they are about: yesterday's line of a name is not today's. */
+  date: z.string(),
+  data: z.record(z.string(), z.array(z.object({ team: z.string(), line: z.number() }))),
+})
+
+export interface KeptLines {
+  readonly map: LineMap
+  /** ISO 8601. */
+  readonly readAt: string
+}
+
+const keyOf = (source: string, categories: readonly string[]): string =>
+  `${PREFIX}${source}:${PREFERRED_TIER}:${categories.join('|')}`
+
+/** The lines of a stat as this browser keeps them: by tier and categories, twelve hours (specification 2 §3, §7). */
+export function readKeptLines(
+  source: string,
+  date: string,
+  categories: readonly string[],
+  nowMs: number,
+): KeptLines | null {
+  const kept = readKept(keptLines, keyOf(source, categories))
+  if (!kept || kept.date !== date || !isKept(kept.version, kept.timestamp, nowMs)) return null
+  return { map: kept.data, readAt: new Date(kept.timestamp).toISOString() }
+}
+
+export function keepLines(
+  source: string,
+  date: string,
+  categories: readonly string[],
+  map: LineMap,
+  nowMs: number,
+): void {
+  keep(keyOf(source, categories), { version: PITCHER_CACHE_VERSION, timestamp: nowMs, date, data: map })
+}
+
+/** The next read asks the book again. */
+export const forgetLines = (): void => forget(PREFIX)

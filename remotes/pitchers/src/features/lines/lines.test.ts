@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { apiError, fakeServer } from '../../testing/fake-server.ts'
+import { DATE, linesAnswer } from '../../testing/pitchers.ts'
+import { fetchLines } from './fetch-lines.ts'
+import { keepLines, readKeptLines } from './kept-lines.ts'
+import { readLines } from './read-lines.ts'
+
+const PATH = '/api/fetch-lines'
+
+describe('H5 both forms of an answer', () => {
+  it.each([
+    ['line', { line: 4.5 }],
+    ['bettingLine', { bettingLine: 4.5 }],
+    ['value', { value: '4.5' }],
+    ['stat_value', { stat_value: 4.5 }],
+  ])('players[] with %s', (_name, given) => {
+    const players = [
+      { name: 'José Berríos', team: 'TOR', oddsType: 'goblin', ...given },
+      { name: 'José Berríos', team: 'TOR', odds_type: 'standard', line: 5.5 },
+      { name: 'No Line', oddsType: 'goblin' },
+      { name: 'No Tier', line: 3.5 },
+      { name: 'A + B', oddsType: 'goblin', line: 9.5, combo: true },
+      { name: 'Other Stat', oddsType: 'goblin', line: 2.5, statType: 'Hits Allowed' },
+      { name: 'Not A Number', oddsType: 'goblin', line: 'many' },
+      null,
+    ]
+    expect(readLines({ players }, 'Strikeouts')).toEqual({ 'jose berrios': [{ team: 'TOR', line: 4.5 }] })
+  })
+
+  it('data[] and included[]', () => {
+    const projection = (id: string, oddsType: string, score: number, stat = 'Pitcher Strikeouts') => ({
+      type: 'projection',
+      attributes: { stat_type: stat, line_score: score, odds_type: oddsType },
+      relationships: { new_player: { data: { type: 'new_player', id } } },
+    })
+    const answer = {
+      data: [
+        projection('1', 'goblin', 4.5),
+        projection('1', 'demon', 7.5),
+        projection('2', 'standard', 5.5),
+        projection('2', 'goblin', 3.5, 'Hits Allowed'),
+        projection('9', 'goblin', 3.5),
+        { attributes: {} },
+      ],
+      included: [
+        { type: 'new_player', id: '1', attributes: { name: "Ryan O'Hearn", team: 'ARI' } },
+        { type: 'new_player', id: '2', attributes: { name: 'Luis Castillo', team: 'SEA' } },
+        { type: 'league', id: '2', attributes: {} },
+      ],
+    }
+    expect(readLines(answer, 'Strikeouts')).toEqual({ "ryan o'hearn": [{ team: 'AZ', line: 4.5 }] })
+    expect(readLines(answer, 'Hits Allowed')).toEqual({ 'luis castillo': [{ team: 'SEA', line: 3.5 }] })
+  })
+
+  it.each([null, 'text', {}, { data: [] }, []])('refuses another form: %j', (answer) =>
+    expect(() => readLines(answer, 'Strikeouts')).toThrow(/cannot read/),
+  )
+})
+
+describe('H5 the question and its retries', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('asks the book for 50 goblins', async () => {
+    const server = fakeServer({ [PATH]: [linesAnswer('Strikeouts')] })
+    const map = await fetchLines(server.api, 'Strikeouts', new AbortController().signal)
+    expect(server.asked(PATH)[0]?.request.query).toEqual({
+      ...{ book: 'prizepicks', sport: 'MLB', category: 'Strikeouts', limit: 50, oddsType: 'goblin' },
+    })
+    expect(map['jose guemes']).toHaveLength(1)
+  })
+
+  it('tries five times in all: after 2, 4, 8 and 16 s and the jitter', async () => {
+    const server = fakeServer({ [PATH]: [apiError('away', 503)] })
+    const failed = fetchLines(server.api, 'Strikeouts', new AbortController().signal).catch((error) => error)
+    for (const [seconds, calls] of [
+      [2, 2],
+      [4, 3],
+      [8, 4],
+      [16, 5],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 + 249)
+      expect(server.calls).toHaveLength(calls - 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(server.calls).toHaveLength(calls)
+    }
+    expect(await failed).toMatchObject({ status: 503 })
+  })
+
+  it('ends with whoever left', async () => {
+    const server = fakeServer({ [PATH]: [apiError('away', 503)] })
+    const leaving = new AbortController()
+    const failed = fetchLines(server.api, 'Strikeouts', leaving.signal).catch((error) => error)
+    await vi.advanceTimersByTimeAsync(1_000)
+    leaving.abort(new Error('left'))
+    expect(await failed).toMatchObject({ message: 'left' })
+    expect(server.calls).toHaveLength(1)
+  })
+})
+
+describe('H5 kept lines', () => {
+  const categories = ['Pitcher Strikeouts', 'Strikeouts']
+  const now = Date.parse('2026-07-18T16:00:00Z')
+  const map = { 'a b': [{ team: 'SEA', line: 4.5 }] }
+  beforeEach(() => localStorage.clear())
+
+  it('live twelve hours, by tier and categories, for their own day', () => {
+    keepLines('sample', DATE, categories, map, now)
+    expect(Object.keys(localStorage)).toEqual([
+      'propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts',
+    ])
+    expect(readKeptLines('sample', DATE, categories, now + 43_199_999)?.map).toEqual(map)
+    expect(readKeptLines('sample', DATE, categories, now + 43_200_000)).toBeNull()
+    expect(readKeptLines('sample', '2026-07-19', categories, now)).toBeNull()
+    expect(readKeptLines('live', DATE, categories, now)).toBeNull()
+  })
+  it.each(['{', '{}', '{"version":2,"timestamp":0,"date":"","data":{}}', '{"version":3,"data":{"a":[1]}}'])(
+    'are nothing when they are garbage: %s',
+    (text) => {
+      localStorage.setItem('propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts', text)
+      expect(readKeptLines('sample', DATE, categories, now)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,99 @@
+import { type LineMap, lineMap, PREFERRED_TIER, statTypeOf, type TierLine } from '@propsight/shared/domain'
+import * as z from 'zod'
+import { read } from '../../config/read.ts'
+
+const text = z.string().max(120)
+const number = z.union([z.number(), z.string().max(20)]).transform(Number)
+
+/** The first form: players with their line under one of several names (specification 2 §7). */
+const player = z.looseObject({
+  name: text,
+  team: text.optional(),
+  line: number.optional(),
+  bettingLine: number.optional(),
+  value: number.optional(),
+  stat_value: number.optional(),
+  oddsType: text.optional(),
+  odds_type: text.optional(),
+  statType: text.optional(),
+  combo: z.boolean().optional(),
+})
+const playersForm = z.looseObject({ players: z.array(z.unknown()) })
+
+/** The second form, JSON:API: lines in `data`, who they are about in `included`. */
+const projection = z.looseObject({
+  attributes: z.looseObject({
+    stat_type: text.optional(),
+    line_score: number,
+    odds_type: text.optional(),
+  }),
+  relationships: z.looseObject({
+    new_player: z.looseObject({ data: z.looseObject({ id: text }) }).optional(),
+    player: z.looseObject({ data: z.looseObject({ id: text }) }).optional(),
+  }),
+})
+const includedPlayer = z.looseObject({
+  id: text,
+  attributes: z.looseObject({ name: text, team: text.optional() }),
+})
+const jsonApiForm = z.looseObject({ data: z.array(z.unknown()), included: z.array(z.unknown()) })
+
+const STANDARD = 'standard'
+
+/** Items that fit; one broken line must not cost the others. */
+const fitting = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
+  items.flatMap((item) => {
+    const parsed = schema.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+
+const sameStat = (named: string | undefined, category: string): boolean =>
+  named === undefined || statTypeOf(named)?.name === statTypeOf(category)?.name
+
+function fromPlayers(items: readonly unknown[], category: string): TierLine[] {
+  return fitting(player, items).flatMap((each) => {
+    const line = each.line ?? each.bettingLine ?? each.value ?? each.stat_value
+    if (line === undefined || each.combo || !sameStat(each.statType, category)) return []
+    return {
+      name: each.name,
+      team: each.team ?? '',
+      line,
+      oddsType: each.oddsType ?? each.odds_type ?? STANDARD,
+    }
+  })
+}
+
+function fromJsonApi(data: readonly unknown[], included: readonly unknown[], category: string): TierLine[] {
+  const players = new Map(fitting(includedPlayer, included).map(({ id, attributes }) => [id, attributes]))
+  return fitting(projection, data).flatMap(({ attributes, relationships }) => {
+    const who = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')
+    if (!who || !sameStat(attributes.stat_type, category)) return []
+    return {
+      name: who.name,
+      team: who.team ?? '',
+      line: attributes.line_score,
+      oddsType: attributes.odds_type ?? STANDARD,
+    }
+  })
+}
+
+/**
+ * The preferred tier's lines out of an answer, in either of its forms (specification 2 §7).
+ * @param category the stat that was asked for; lines about another are left out
+ * @throws Error when the answer has neither form
+ */
+export function readLines(answer: unknown, category: string): LineMap {
+  const inPlayers = playersForm.safeParse(answer)
+  const lines = inPlayers.success
+    ? fromPlayers(inPlayers.data.players, category)
+    : fromJsonApi(...partsOf(answer), category)
+  return lineMap(
+    lines.filter(({ line }) => Number.isFinite(line)),
+    PREFERRED_TIER,
+  )
+}
+
+function partsOf(answer: unknown): [data: readonly unknown[], included: readonly unknown[]] {
+  const { data, included } = read(jsonApiForm, answer)
+  return [data, included]
+}

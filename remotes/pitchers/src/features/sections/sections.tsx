@@ -1,0 +1,70 @@
+import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '@propsight/shared/domain'
+import type { PitcherRow } from '../../state/rows.ts'
+import { NotRanked } from './not-ranked.tsx'
+import styles from './sections.module.css'
+import { SortTable } from './sort-table.tsx'
+import { statColumns } from './stat-columns.tsx'
+import { TopPicks } from './top-picks.tsx'
+import { WORKHORSE_COLUMNS } from './workhorse-columns.tsx'
+
+interface StatRows {
+  rows: PitcherRow[]
+  /** How many may still come into the ranked list. */
+  awaited: number
+  /** Whether this stat's facts are still being read. */
+  loading: boolean
+}
+
+interface SectionsProps {
+  date: string
+  strikeouts: StatRows
+  hitsAllowed: StatRows
+}
+
+const STRIKEOUTS = statColumns('strikeouts')
+const HITS_ALLOWED = statColumns('hits-allowed')
+const RANKED_RULE = 'with a line, 4.5 or more innings on average, three or more starts'
+
+/** The four sections of the page (specification 2 §2). */
+export function Sections({ date, strikeouts, hitsAllowed }: SectionsProps) {
+  const deep = workhorses(strikeouts.rows)
+  return (
+    <div className={styles.sections}>
+      <div className={styles.two}>
+        <TopPicks stat="strikeouts" rows={strikeouts.rows} loading={strikeouts.loading} />
+        <TopPicks stat="hits-allowed" rows={hitsAllowed.rows} loading={hitsAllowed.loading} />
+      </div>
+      <SortTable
+        title="Strongest to Weakest: Strikeouts"
+        rule={RANKED_RULE}
+        file={`pitchers-strikeouts-${date}.csv`}
+        rows={strongestToWeakest(strikeouts.rows)}
+        columns={STRIKEOUTS}
+        waiting={strikeouts.awaited}
+        empty="No pitcher of today has a strikeout line and enough starts."
+      >
+        <NotRanked rows={strikeouts.rows} />
+      </SortTable>
+      <SortTable
+        title="Workhorses: Highest Avg IP"
+        rule="three or more starts"
+        file={`pitchers-workhorses-${date}.csv`}
+        rows={deep}
+        columns={WORKHORSE_COLUMNS}
+        waiting={strikeouts.loading ? WORKHORSES_LIMIT - deep.length : 0}
+        empty="No pitcher of today has three starts this season."
+      />
+      <SortTable
+        title="Strongest to Weakest: Hits Allowed"
+        rule={RANKED_RULE}
+        file={`pitchers-hits-allowed-${date}.csv`}
+        rows={strongestToWeakest(hitsAllowed.rows)}
+        columns={HITS_ALLOWED}
+        waiting={hitsAllowed.awaited}
+        empty="No pitcher of today has a hits-allowed line and enough starts."
+      >
+        <NotRanked rows={hitsAllowed.rows} />
+      </SortTable>
+    </div>
+  )
+}

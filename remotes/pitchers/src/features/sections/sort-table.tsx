@@ -1,0 +1,103 @@
+import { Button, cx, Skeleton } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { type Column, nextSorting, type Sorting, sortRows } from './column.ts'
+import { download, toCsv } from './csv.ts'
+import styles from './sections.module.css'
+
+interface SortTableProps<Row> {
+  title: string
+  /** Who is in it, in words. */
+  rule: string
+  /** Name of the exported file. */
+  file: string
+  /** In the order of the section's rule. */
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  /** Rows that are still awaited: their places are kept. */
+  waiting: number
+  /** What to say where there is nobody. */
+  empty: string
+  children?: React.ReactNode
+}
+
+const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descending' | undefined =>
+  sorting.key === key ? (sorting.descending ? 'descending' : 'ascending') : undefined
+
+/** A section's table: sorted by any column, exported as it stands, with the places of rows that are to come. */
+export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>) {
+  const { title, rule, file, rows, columns, waiting, empty, children } = props
+  const [sorting, setSorting] = useState<Sorting>({ key: null, descending: false })
+  const ranks = new Map(rows.map((row, index) => [row.id, index + 1]))
+  const sorted = sortRows(
+    rows,
+    columns.find(({ key }) => key === sorting.key),
+    sorting.descending,
+  )
+  const shown = sorting.key === null && sorting.descending ? sorted.reverse() : sorted
+  const heading = (key: string | null, label: string, numeric: boolean, about?: string) => {
+    const order = ariaSort(sorting, key)
+    const press = () =>
+      setSorting(
+        key === null
+          ? { key, descending: sorting.key === null && !sorting.descending }
+          : nextSorting(sorting, { key, numeric }),
+      )
+    return (
+      <th key={key ?? '#'} scope="col" aria-sort={order} className={cx(numeric && 'u-num')}>
+        <button type="button" className={styles.sort} title={about} onClick={press}>
+          {label}
+          <span aria-hidden="true">{order ? (order === 'ascending' ? '↑' : '↓') : ''}</span>
+        </button>
+      </th>
+    )
+  }
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span className={styles.rule}>{rule}</span>
+        <Button
+          variant="bare"
+          disabled={rows.length === 0}
+          aria-label={`Export ${title} as CSV`}
+          onClick={() => download(file, toCsv(columns, shown))}
+        >
+          Export CSV
+        </Button>
+      </header>
+      <div className={styles.scroll}>
+        <table className={cx('u-table', styles.table)} aria-label={title} aria-busy={waiting > 0}>
+          <thead>
+            <tr>
+              {heading(null, '#', false, 'In the order of this section')}
+              {columns.map(({ key, label, numeric, title: about }) =>
+                heading(key, label, numeric === true, about),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.id}>
+                <td className="u-dim">{ranks.get(row.id)}</td>
+                {columns.map((column) => (
+                  <td key={column.key} className={cx(column.numeric && 'u-num')}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {Array.from({ length: waiting }, (_, place) => (
+              <tr key={`place-${place}`}>
+                <td colSpan={columns.length + 1}>
+                  <Skeleton height={18} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length === 0 && waiting === 0 && <p className={styles.none}>{empty}</p>}
+      {children}
+    </section>
+  )
+}

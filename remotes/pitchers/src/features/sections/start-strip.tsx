@@ -1,0 +1,65 @@
+import type { PitcherStart } from '@propsight/shared/contracts'
+import { inningsFromOuts } from '@propsight/shared/domain'
+import { cx } from '@propsight/shared/ui'
+import { countText, shortDayText } from '../../state/format.ts'
+import { Dash } from './dash.tsx'
+import styles from './marks.module.css'
+
+type Start = PitcherStart
+
+interface StartStripProps {
+  starts: readonly Start[]
+  /** What a start is shown as, and what it is compared by. */
+  value(start: Start): number
+  text?(start: Start): string
+  /** What the values are: 'strikeouts'. */
+  what: string
+  /** Without one the starts stand by themselves. */
+  line: number | null
+}
+
+const sideOf = (value: number, line: number | null): 'over' | 'under' | 'push' | null =>
+  line === null ? null : value > line ? 'over' : value < line ? 'under' : 'push'
+
+const startTitle = (start: Start): string =>
+  `${shortDayText(start.date)} ${start.homeAway === 'HOME' ? 'vs' : '@'} ${start.opponent}: ` +
+  `${start.strikeOuts} K, ${start.hits} H, ${inningsFromOuts(start.outs)} IP`
+
+/** What the strip shows, in one sentence. */
+export function describeStarts(
+  values: readonly number[],
+  texts: readonly string[],
+  what: string,
+  line: number | null,
+) {
+  const begun = `Last ${countText(values.length, 'start')}, oldest first, ${what}: ${texts.join(', ')}`
+  if (line === null) return begun
+  const [over, push] = ['over', 'push'].map(
+    (side) => values.filter((value) => sideOf(value, line) === side).length,
+  )
+  return `${begun}; line ${line}; over in ${over}${push ? `, push in ${push}` : ''}`
+}
+
+/** The last starts against the line, oldest left: blue over, orange under, a push outlined. */
+export function StartStrip({
+  starts,
+  value,
+  text = (start) => String(value(start)),
+  what,
+  line,
+}: StartStripProps) {
+  if (starts.length === 0) return <Dash reason="No starts this season" />
+  const label = describeStarts(starts.map(value), starts.map(text), what, line)
+  return (
+    <span className={styles.starts} role="img" aria-label={label}>
+      {starts.map((start) => {
+        const side = sideOf(value(start), line)
+        return (
+          <i key={start.date} className={cx(side && styles[side])} title={startTitle(start)}>
+            {text(start)}
+          </i>
+        )
+      })}
+    </span>
+  )
+}

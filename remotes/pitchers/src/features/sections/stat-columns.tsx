@@ -1,0 +1,183 @@
+import { type PitcherStat, startValue } from '@propsight/shared/domain'
+import { percentText } from '../../state/format.ts'
+import type { PitcherRow } from '../../state/rows.ts'
+import type { Column } from './column.ts'
+import { Dash, Figure } from './dash.tsx'
+import { EngineCell } from './engine-cell.tsx'
+import { eraGrade } from './era-grade.ts'
+import styles from './marks.module.css'
+import { SIGNAL_STEPS, SignalSteps } from './signal-steps.tsx'
+import { StartStrip } from './start-strip.tsx'
+import { gameText, handText, WhoCell } from './who-cell.tsx'
+import { ZBar } from './z-bar.tsx'
+
+type RowColumn = Column<PitcherRow>
+
+const NO_STARTS = 'No starts this season'
+const NO_INNINGS = 'No innings this season'
+const NO_BATTING = 'The opponent’s batting is not known'
+
+/** Columns that every section begins with. */
+export const WHO: RowColumn = {
+  key: 'pitcher',
+  label: 'Pitcher',
+  sort: ({ name }) => name,
+  cell: (row) => <WhoCell row={row} />,
+  csv: (row) => ({
+    Pitcher: row.name,
+    Hand: handText(row),
+    Game: gameText(row),
+    'First pitch': row.pitcher.gameTime,
+    Venue: row.pitcher.venueName,
+  }),
+}
+
+export const average = (
+  label: string,
+  title: string,
+  value: (row: PitcherRow) => number | null,
+): RowColumn => ({
+  ...{ key: label, label, title, numeric: true },
+  sort: value,
+  cell: (row) => <Figure value={value(row)} digits={1} reason={NO_STARTS} />,
+})
+
+export const REST: RowColumn = {
+  ...{ key: 'rest', label: 'Rest', title: 'Days of rest', numeric: true },
+  sort: ({ facts }) => facts.daysOfRest,
+  cell: ({ facts }) => (
+    <Figure value={facts.daysOfRest} digits={0} reason="No game this season to rest from" />
+  ),
+}
+
+export const ERA: RowColumn = {
+  ...{ key: 'era', label: 'ERA', title: 'Earned run average; good below 3, poor above 4.5', numeric: true },
+  sort: ({ facts }) => facts.season.era,
+  cell: ({ facts }) => (
+    <Figure value={facts.season.era} digits={2} reason={NO_INNINGS} className={eraGrade(facts.season.era)} />
+  ),
+}
+
+export const WHIP: RowColumn = {
+  ...{ key: 'whip', label: 'WHIP', title: 'Walks and hits per inning', numeric: true },
+  sort: ({ facts }) => facts.season.whip,
+  cell: ({ facts }) => <Figure value={facts.season.whip} digits={2} reason={NO_INNINGS} />,
+}
+
+const rate = (label: string, title: string, value: (row: PitcherRow) => number | null): RowColumn => ({
+  ...{ key: label, label, title, numeric: true },
+  sort: value,
+  cell: (row) => {
+    const share = value(row)
+    return share === null ? <Dash reason={NO_BATTING} /> : percentText(share)
+  },
+})
+
+/** Which earlier seasons the average may lack. */
+const seasonsText = ({ missingSeasons }: PitcherRow['facts']): string | undefined =>
+  missingSeasons?.length ? `Without ${missingSeasons.join(', ')}, which could not be read` : undefined
+
+const NAMES = {
+  strikeouts: { what: 'strikeouts', short: 'K' },
+  'hits-allowed': { what: 'hits allowed', short: 'H' },
+} as const
+
+/** The columns of Strongest to Weakest, for strikeouts or hits allowed. */
+export function statColumns(stat: PitcherStat): readonly RowColumn[] {
+  const { what, short } = NAMES[stat]
+  return [
+    WHO,
+    {
+      ...{ key: 'line', label: 'Line', title: 'The book’s goblin line', numeric: true },
+      sort: ({ assessment }) => assessment.line,
+      cell: ({ assessment, why }) => assessment.line ?? <Dash reason={why.line} />,
+    },
+    {
+      ...{ key: 'projected', label: 'Projected', numeric: true },
+      sort: ({ assessment }) => assessment.projected,
+      cell: ({ assessment: { projected }, why }) => (
+        <Figure value={projected} digits={1} reason={why.projected} className={`u-fig ${styles.projected}`} />
+      ),
+    },
+    {
+      ...{ key: 'z', label: 'Edge z', title: 'Projection less line, in standard deviations', numeric: true },
+      sort: ({ assessment }) => assessment.z,
+      cell: ({ assessment, why }) => (
+        <ZBar z={assessment.z} reason={assessment.line === null ? why.line : why.projected} />
+      ),
+    },
+    {
+      ...{ key: 'signal', label: 'Signal' },
+      sort: ({ assessment }) => SIGNAL_STEPS[assessment.signal],
+      cell: ({ assessment }) => <SignalSteps signal={assessment.signal} />,
+      csv: ({ assessment }) => ({ Signal: assessment.signal }),
+    },
+    {
+      ...{ key: 'engine', label: 'Engine', title: 'The engine’s chance of the over, with its 80% interval' },
+      sort: ({ engine }) => engine?.over ?? null,
+      cell: (row) => <EngineCell row={row} />,
+      csv: ({ engine }) => ({
+        'Engine over': engine?.over ?? null,
+        'Engine low': engine?.low ?? null,
+        'Engine high': engine?.high ?? null,
+        Disagrees: engine ? (engine.disagrees ? 'yes' : 'no') : null,
+      }),
+    },
+    {
+      ...{ key: 'starts', label: 'Last 5 starts', title: 'Sorted by how many went over the line' },
+      sort: ({ assessment: { line, recent } }) =>
+        line === null ? null : recent.values.filter((value) => value > line).length,
+      cell: ({ starts, assessment: { line } }) => (
+        <StartStrip starts={starts} value={(start) => startValue(start, stat)} what={what} line={line} />
+      ),
+      csv: ({ assessment }) => ({ 'Last 5 starts': assessment.recent.values.join(' ') }),
+    },
+    average(
+      `Avg ${short}`,
+      `Average ${what} of the last five starts`,
+      (row) => row.assessment.recent.average,
+    ),
+    average(
+      'Avg IP',
+      'Average innings of the last five starts',
+      (row) => row.assessment.recent.averageInnings,
+    ),
+    {
+      key: 'against',
+      label: 'Vs opp',
+      title: 'Average of the last five starts against this opponent, and how many there were',
+      numeric: true,
+      sort: ({ assessment }) => assessment.opponent.average,
+      cell: ({ assessment: { opponent }, facts, why }) =>
+        opponent.average === null ? (
+          <Dash reason={why.opponent} />
+        ) : (
+          <span className="u-muted" title={seasonsText(facts)}>
+            {opponent.average.toFixed(1)} in {opponent.games}
+          </span>
+        ),
+      csv: ({ assessment: { opponent } }) => ({
+        'Against them': opponent.average,
+        'Games against them': opponent.games,
+      }),
+    },
+    ERA,
+    WHIP,
+    rate(
+      'Opp K%',
+      'The opponent’s strikeouts per plate appearance',
+      ({ facts }) => facts.opponent.strikeOutRate,
+    ),
+    rate('Contact', 'The opponent’s share of at-bats put in play', ({ facts }) => facts.opponent.contactRate),
+    REST,
+    {
+      ...{ key: 'park', label: 'Park', title: 'What the park multiplies the projection by', numeric: true },
+      sort: ({ assessment }) => assessment.parkMultiplier,
+      cell: ({ assessment, pitcher }) => (
+        <span className="u-dim" title={pitcher.venueName}>
+          ×{assessment.parkMultiplier.toFixed(2)}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type Column, nextSorting, sortRows } from './column.ts'
+import { toCsv } from './csv.ts'
+import { eraGrade } from './era-grade.ts'
+import { describeStarts } from './start-strip.tsx'
+
+interface Row {
+  name: string
+  z: number | null
+}
+const rows: Row[] = [
+  { name: 'Beau', z: 0.5 },
+  { name: 'Álvaro', z: null },
+  { name: 'Cy', z: -1 },
+  { name: 'Dov', z: 0.5 },
+]
+const z: Column<Row> = { key: 'z', label: 'Edge z', numeric: true, sort: (row) => row.z, cell: () => null }
+const name: Column<Row> = { key: 'name', label: 'Pitcher', sort: (row) => row.name, cell: () => null }
+const names = (sorted: Row[]) => sorted.map((row) => row.name)
+
+describe('H2 sorting', () => {
+  it('keeps equals in their order and what is not known last, either way', () => {
+    expect(names(sortRows(rows, z, true))).toEqual(['Beau', 'Dov', 'Cy', 'Álvaro'])
+    expect(names(sortRows(rows, z, false))).toEqual(['Cy', 'Beau', 'Dov', 'Álvaro'])
+    expect(names(sortRows(rows, name, false))).toEqual(['Álvaro', 'Beau', 'Cy', 'Dov'])
+    expect(names(sortRows(rows, undefined, true))).toEqual(names(rows))
+  })
+  it('begins figures with the highest and words with A, and turns round', () => {
+    const none = { key: null, descending: false }
+    expect(nextSorting(none, z)).toEqual({ key: 'z', descending: true })
+    expect(nextSorting(none, name)).toEqual({ key: 'name', descending: false })
+    expect(nextSorting({ key: 'z', descending: true }, z)).toEqual({ key: 'z', descending: false })
+  })
+})
+
+describe('H2 export', () => {
+  it('is RFC 4180, with nothing for what is not known and no formulas', () => {
+    const odd = [
+      { name: 'Smith, "Bo"', z: 1 / 3 },
+      { name: '=HYPERLINK(1)', z: null },
+    ]
+    expect(toCsv([name, z], odd)).toBe(
+      '#,Pitcher,Edge z\r\n1,"Smith, ""Bo""",0.333\r\n2,\'=HYPERLINK(1),\r\n',
+    )
+  })
+  it('lets a column be several', () => {
+    const wide: Column<Row> = { ...z, csv: (row) => ({ Low: row.z, High: -2 }) }
+    expect(toCsv([wide], rows.slice(0, 1))).toBe('#,Low,High\r\n1,0.5,-2\r\n')
+  })
+})
+
+it.each([
+  [null, undefined],
+  [2.99, 'u-good'],
+  [3, undefined],
+  [4.5, undefined],
+  [4.51, 'u-low'],
+])('H2 ERA %s is graded %s', (era, grade) => expect(eraGrade(era)).toBe(grade))
+
+it.each([
+  [[7, 6, 5], 6, 'Last 3 starts, oldest first, strikeouts: 7, 6, 5; line 6; over in 1, push in 1'],
+  [[7], 6.5, 'Last 1 start, oldest first, strikeouts: 7; line 6.5; over in 1'],
+  [[7, 8], null, 'Last 2 starts, oldest first, strikeouts: 7, 8'],
+])('H2 the strip says its finding: %j against %s', (values, line, text) =>
+  expect(describeStarts(values, values.map(String), 'strikeouts', line)).toBe(text),
+)

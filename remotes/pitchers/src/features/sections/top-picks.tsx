@@ -1,0 +1,111 @@
+import {
+  lacksForTopPick,
+  nearlyTopPitchers,
+  type PitcherStat,
+  startValue,
+  TOP_PICKS_LIMIT,
+  topPitchers,
+} from '@propsight/shared/domain'
+import { Call, Skeleton } from '@propsight/shared/ui'
+import type { PitcherRow } from '../../state/rows.ts'
+import { Dash } from './dash.tsx'
+import styles from './sections.module.css'
+import { StartStrip } from './start-strip.tsx'
+import { WhoCell } from './who-cell.tsx'
+import { ZBar } from './z-bar.tsx'
+
+const TITLES: Readonly<Record<PitcherStat, string>> = {
+  strikeouts: 'Top Picks Today: Strikeouts',
+  'hits-allowed': 'Top Picks Today: Hits Allowed',
+}
+const RULE = 'z at least 0.80, five or more innings, four or more starts against them'
+const WHAT = { strikeouts: 'strikeouts', 'hits-allowed': 'hits allowed' } as const
+
+const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: PitcherStat }) => {
+  const { line, projected, z } = row.assessment
+  return (
+    <li>
+      <span className="u-fig u-dim">{rank}</span>
+      <WhoCell row={row} />
+      {line !== null && <Call side="OVER" line={line} />}
+      <span className={styles.projected}>
+        {projected === null ? (
+          <Dash reason={row.why.projected} />
+        ) : (
+          <b className="u-fig">{projected.toFixed(1)}</b>
+        )}
+        <span>projected</span>
+      </span>
+      <StartStrip
+        starts={row.starts}
+        value={(start) => startValue(start, stat)}
+        what={WHAT[stat]}
+        line={line}
+      />
+      <ZBar z={z} reason={row.why.line} bare />
+    </li>
+  )
+}
+
+const PLACE_PX = 56
+const SENTENCE_PX = 44
+const NEAR_PX = 36
+
+/** How many of those near the rule fit into the places that are free. */
+const nearPlaces = (free: number): number =>
+  Math.min(TOP_PICKS_LIMIT, Math.max(0, Math.floor((free * PLACE_PX - SENTENCE_PX) / NEAR_PX)))
+
+/** That nobody else meets the rule, and who comes near it: what is lacking is said, so that none is taken for a pick. */
+const Near = ({ rows, none }: { rows: PitcherRow[]; none: boolean }) => (
+  <>
+    <p className={styles.rest}>
+      {none ? 'No pitcher meets this rule today.' : 'Nobody else meets this rule today.'}
+      {rows.length > 0 && ' Near it:'}
+    </p>
+    <ul className={styles.near}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <span>{row.name}</span>
+          <span>{lacksForTopPick(row).join(', ')}</span>
+          <ZBar z={row.assessment.z} reason={row.why.line} bare />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** Top Picks Today of one stat. It keeps five places, so that nothing moves while they fill. */
+export function TopPicks({
+  stat,
+  rows,
+  loading,
+}: {
+  stat: PitcherStat
+  rows: PitcherRow[]
+  loading: boolean
+}) {
+  const picks = topPitchers(rows)
+  const free = TOP_PICKS_LIMIT - picks.length
+  return (
+    <section className={styles.panel} aria-label={TITLES[stat]} aria-busy={loading}>
+      <header>
+        <h2>{TITLES[stat]}</h2>
+        <span className={styles.rule}>{RULE}</span>
+      </header>
+      <ol className={styles.picks}>
+        {picks.map((row, index) => (
+          <Pick key={row.id} row={row} rank={index + 1} stat={stat} />
+        ))}
+      </ol>
+      {loading &&
+        Array.from({ length: free }, (_, place) => (
+          <div key={place} className={styles.place} aria-hidden="true">
+            <Skeleton height={24} />
+          </div>
+        ))}
+      {!loading && free > 0 && (
+        <Near rows={nearlyTopPitchers(rows).slice(0, nearPlaces(free))} none={picks.length === 0} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
+import {
+  type Assessed,
+  assessPitcher,
+  enginesDisagree,
+  findLine,
+  lineForecast,
+  opponentSeasons,
+  type PitcherStat,
+  PREFERRED_TIER,
+  recentStarts,
+} from '@propsight/shared/domain'
+import type { Day, DayEntry } from './day.ts'
+import type { StatLines } from './lines.ts'
+
+/** What the engine says about a line that only More can be taken on: chances of the over, 0 to 1. */
+export interface EngineView {
+  readonly over: number
+  readonly low: number
+  readonly high: number
+  readonly push: number
+  readonly disagrees: boolean
+}
+
+/** One pitcher in one stat: facts, what the rules say, what the engine says, and why something is not there. */
+export interface PitcherRow extends Assessed {
+  readonly id: number
+  readonly stat: PitcherStat
+  readonly pitcher: ProbablePitcher
+  readonly facts: PitcherFacts
+  readonly starts: readonly PitcherStart[]
+  readonly engine: EngineView | null
+  readonly why: {
+    readonly line: string
+    readonly engine: string
+    readonly projected: string
+    readonly opponent: string
+  }
+}
+
+function engineOf(facts: PitcherFacts, line: number | null, z: number | null): EngineView | null {
+  if (!facts.forecast || line === null) return null
+  const { chance: over, low, high, push } = lineForecast(facts.forecast, line, PREFERRED_TIER)
+  return { over, low, high, push, disagrees: enginesDisagree(z, over, 1 - over - push) }
+}
+
+function lineOf({ pitcher }: DayEntry, { map, failure }: StatLines): { line: number | null; reason: string } {
+  if (!map)
+    return { line: null, reason: failure ? 'The lines could not be read' : 'The lines are being read' }
+  const found = findLine(map, pitcher.name, pitcher.teamAbbr)
+  return found.line === null ? found : { line: found.line, reason: '' }
+}
+
+function rowOf(
+  entry: DayEntry,
+  facts: PitcherFacts,
+  stat: PitcherStat,
+  lines: StatLines,
+  season: number,
+): PitcherRow {
+  const { pitcher } = entry
+  const { line, reason } = lineOf(entry, lines)
+  const assessment = assessPitcher(stat, {
+    recent: facts.recent,
+    vsOpponent: facts.vsOpponent,
+    per9: stat === 'strikeouts' ? facts.season.strikeOutsPer9 : facts.season.hitsPer9,
+    venueName: pitcher.venueName,
+    line,
+  })
+  const engine = engineOf(facts, line, assessment.z)
+  const first = opponentSeasons(season).at(-1) ?? season
+  return {
+    id: pitcher.id,
+    name: pitcher.name,
+    ...{ stat, pitcher, facts, assessment, engine },
+    starts: recentStarts(facts.recent),
+    why: {
+      line: reason,
+      engine: line === null ? reason : (facts.forecastMissing ?? 'The engine has no forecast'),
+      projected: 'No starts this season, and none against this opponent',
+      opponent: facts.missingSeasons?.length
+        ? `No starts against ${pitcher.oppAbbr} found; ${facts.missingSeasons.join(', ')} could not be read`
+        : `No starts against ${pitcher.oppAbbr} since ${first}`,
+    },
+  }
+}
+
+/** The pitchers whose facts of this stat are there. Nothing is ranked here. */
+export function rowsOf(day: Day, stat: PitcherStat, lines: StatLines): PitcherRow[] {
+  const season = Number(day.date.slice(0, 4))
+  return (day.entries ?? []).flatMap((entry) => {
+    const facts = entry.facts[stat]
+    return facts ? [rowOf(entry, facts, stat, lines, season)] : []
+  })
+}
+
+/** How many may still come into a ranked list: their facts are not there, and they have a line, or may have one. */
+export const awaited = (day: Day, stat: PitcherStat, lines: StatLines): number =>
+  (day.entries ?? []).filter((entry) => {
+    if (entry.facts[stat]) return false
+    if (day.missing.some(({ id, phase }) => id === entry.pitcher.id && phase === stat)) return false
+    return lines.map ? lineOf(entry, lines).line !== null : lines.failure === null
+  }).length

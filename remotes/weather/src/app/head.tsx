@@ -1,0 +1,40 @@
+import type { GamesTodayAnswer } from '@propsight/shared/contracts'
+import { Segmented } from '@propsight/shared/ui'
+import type { GameWeather } from '../features/games/use-weathers.ts'
+import { TargetRatings } from '../features/help/target-ratings.tsx'
+import { ageText, leagueDayText } from '../state/format.ts'
+import { useNow } from './use-now.ts'
+import styles from './weather-view.module.css'
+
+const VIEWS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+] as const
+
+interface HeadProps {
+  games: GamesTodayAnswer | undefined
+  weathers: readonly GameWeather[]
+  view: 'cards' | 'table'
+  onView(view: 'cards' | 'table'): void
+}
+
+/** The oldest of what is shown: its age is that of the whole. */
+const oldest = (weathers: readonly GameWeather[]): string | null =>
+  weathers.flatMap(({ weather }) => weather?.readAt ?? []).toSorted()[0] ?? null
+
+/** The day, how old the weather is, and what the ratings mean. The shell's dialog has the title. */
+export function Head({ games, weathers, view, onView }: HeadProps) {
+  const now = useNow()
+  const readAt = oldest(weathers)
+  const age = readAt && ageText(readAt, Math.max(now, Date.parse(readAt)))
+  const parts = ["Today's games", games && leagueDayText(games.date), age && `read ${age}`]
+  return (
+    <div className={styles.head}>
+      <p className={styles.summary}>{parts.filter(Boolean).join(' · ')}</p>
+      <div className={styles.actions}>
+        <Segmented label="View" options={VIEWS} value={view} onChange={onView} />
+        <TargetRatings />
+      </div>
+    </div>
+  )
+}

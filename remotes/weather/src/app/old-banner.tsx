@@ -1,0 +1,28 @@
+import type { GamesTodayAnswer } from '@propsight/shared/contracts'
+import { Banner } from '@propsight/shared/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { GameWeather } from '../features/games/use-weathers.ts'
+import { countText } from '../state/format.ts'
+
+const timeOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const since = (iso: string): string => timeOf.format(Date.parse(iso))
+
+interface OldBannerProps {
+  games: UseQueryResult<GamesTodayAnswer>
+  weathers: readonly GameWeather[]
+}
+
+/** What is shown was read a while ago because its service is away: which part, and since when. */
+export function OldBanner({ games, weathers }: OldBannerProps) {
+  const old = weathers.flatMap(({ weather }) => (weather?.stale ? weather.readAt : [])).toSorted()
+  const oldGames = games.data && (games.data.stale || games.isError) ? games.data.readAt : null
+  const [oldest] = old
+  if (!oldest && !oldGames) return null
+  return (
+    <Banner tone="mid" icon="offline" title="Shown as it was last read.">
+      {oldGames && `The schedules are of ${since(oldGames)}. `}
+      {oldest && `Weather of ${countText(old.length, 'game')} is of ${since(oldest)}. `}
+      It is asked for again every half minute.
+    </Banner>
+  )
+}

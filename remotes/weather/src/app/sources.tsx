@@ -1,0 +1,13 @@
+import type { GameWeather } from '../features/games/use-weathers.ts'
+import styles from './weather-view.module.css'
+
+/** Who forecast it, as the services ask to be named. */
+export function Sources({ weathers }: { weathers: readonly GameWeather[] }) {
+  const sources = [...new Set(weathers.flatMap(({ weather }) => weather?.source ?? []))]
+  if (sources.length === 0) return null
+  return (
+    <p className={styles.sources}>
+      Forecast for the hour nearest to each start: {sources.join(', ')}. Times are those of the stadium.
+    </p>
+  )
+}

@@ -1,0 +1,195 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aGame, theDay, weatherIn } from '../testing/answers.ts'
+import { fakeShell } from '../testing/fake-shell.ts'
+import { Root } from './root.tsx'
+
+type Script = Parameters<typeof fakeShell>[0]
+
+function open(script: Script) {
+  const host = fakeShell(script)
+  const view = render(<Root shell={host.shell} />)
+  return { ...host, view, user: userEvent.setup() }
+}
+const games = (league: string) =>
+  within(screen.getByRole('region', { name: league }))
+    .getAllByRole('heading', { level: 4 })
+    .map(({ textContent }) => textContent)
+
+const fine: Script = {
+  '/api/games/today': () =>
+    theDay([aGame('NYY', 'BOS'), aGame('CIN', 'COL'), aGame('TOR', 'TB')], [aGame('GB', 'CHI')]),
+  '/api/weather/BOS': () => weatherIn('baseball', 'BOS', { wind: 12, from: 67.5, temperature: 40, rain: 35 }),
+  '/api/weather/COL': () => weatherIn('baseball', 'COL', { wind: 17, from: 202.5, temperature: 88 }),
+  '/api/weather/TB': () => weatherIn('baseball', 'TB'),
+  '/api/weather/CHI': () => weatherIn('football', 'CHI', { wind: 13, from: 315 }),
+}
+
+afterEach(() => localStorage.clear())
+
+describe('W1 the weather overlay', () => {
+  it('shows the day, the age, both sports and every field of a card', async () => {
+    const { calls } = open(fine)
+    expect(screen.getByRole('status', { name: 'Loading weather' })).toBeTruthy()
+    await screen.findByText('out to center')
+    expect(screen.getByText("Today's games · Saturday, July 18 · read 12 min ago")).toBeTruthy()
+    expect(games('MLB')).toEqual(['NYY @ BOS', 'CIN @ COL', 'TOR @ TB'])
+    expect(games('NFL')).toEqual(['GB @ CHI'])
+    expect(calls[0]).toEqual({ path: '/api/games/today', query: { date: '2026-07-18' } })
+    expect(calls.at(-1)).toEqual({
+      path: '/api/weather/CHI',
+      query: { sport: 'football', gameTime: '2026-07-18T23:10:00Z' },
+    })
+    const [boston, denver, dome] = screen.getAllByRole('listitem')
+    const texts = (card: HTMLElement | undefined) => card?.textContent ?? ''
+    expect(texts(denver)).toContain('Denver, Coors Field · 7:10 PM local')
+    expect(texts(denver)).toMatch(/17 mph SSW.*88 °F.*Hot.*0 %· 50%.*Clear.*Long fly balls: \+60 ft/)
+    expect(texts(denver)).toMatch(/Home runExcellent98.*PitchingTerrible3.*HittingExcellent96/)
+    expect(texts(boston)).toMatch(/12 mph ENEin from right-center.*40 °F.*Cold.*35 %/)
+    expect(within(boston as HTMLElement).getByRole('img', { name: 'Rain likely' })).toBeTruthy()
+    expect(
+      within(denver as HTMLElement).getByRole('img', { name: /^Park drawn north up, wind from SSW at 17/ }),
+    ).toBeTruthy()
+    expect(screen.getByText(/^Forecast for the hour nearest to each start: Open-Meteo\./)).toBeTruthy()
+    expect(texts(dome)).toContain('No weather reaches the field: every rating is 50.')
+  })
+
+  it('orders by each sport’s own choice, and remembers it', async () => {
+    const { view, user } = open(fine)
+    await screen.findByText('out to center')
+    const [mlb] = screen.getAllByLabelText('Sort by')
+    await user.selectOptions(mlb as HTMLElement, 'Best home runs')
+    expect(games('MLB')).toEqual(['CIN @ COL', 'TOR @ TB', 'NYY @ BOS'])
+    await user.selectOptions(mlb as HTMLElement, 'Lowest temperature')
+    expect(games('MLB')).toEqual(['NYY @ BOS', 'CIN @ COL', 'TOR @ TB'])
+    expect(within(mlb as HTMLElement).getAllByRole('option')).toHaveLength(13)
+    await user.selectOptions(mlb as HTMLElement, 'Best passing (NFL)')
+    expect(screen.getByText(/MLB games have no such rating/)).toBeTruthy()
+    await user.selectOptions(mlb as HTMLElement, 'Highest wind')
+    view.unmount()
+    open(fine)
+    await screen.findByText('out to center')
+    expect(screen.getAllByLabelText<HTMLSelectElement>('Sort by').map(({ value }) => value)).toEqual([
+      'windiest',
+      'default',
+    ])
+    expect(games('MLB')[0]).toBe('CIN @ COL')
+  })
+
+  it('tells the same as a table', async () => {
+    const { user } = open(fine)
+    await screen.findByText('out to center')
+    await user.click(screen.getByRole('radio', { name: 'Table' }))
+    const rows = within(screen.getByRole('region', { name: 'MLB table' })).getAllByRole('row')
+    expect(rows).toHaveLength(4)
+    expect(rows[2]?.textContent).toContain(
+      'CIN @ COL7:10 PM97 Excellent98 Excellent3 Terrible96 Excellent88 °F',
+    )
+    expect(rows[3]?.textContent).toContain('—')
+  })
+
+  it('explains the ratings; Esc closes the help alone and gives the focus back', async () => {
+    const { user } = open(fine)
+    const button = screen.getByRole('button', { name: 'Target ratings' })
+    await user.click(button)
+    expect(screen.getByRole('region', { name: 'Target ratings' }).textContent).toContain(
+      '2.75 ft for each 10 °F',
+    )
+    const heard: string[] = []
+    document.addEventListener('keydown', ({ key }) => heard.push(key), { once: true })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Target ratings' })).toBeNull()
+    expect(document.activeElement).toBe(button)
+    expect(heard).toEqual([])
+    await user.click(button)
+    await user.click(document.body)
+    expect(screen.queryByRole('region', { name: 'Target ratings' })).toBeNull()
+  })
+})
+
+describe('W2 what fails', () => {
+  it('skips a failing team, counts it, and asks again', async () => {
+    let away = true
+    const { user } = open({
+      ...fine,
+      '/api/weather/COL': (request) =>
+        away ? new Error('The forecast service does not answer.') : fine['/api/weather/COL']?.(request),
+    })
+    await screen.findByText('Weather for 1 game could not be read: COL.')
+    expect(screen.getByText('The forecast service does not answer.', { exact: false })).toBeTruthy()
+    expect(games('MLB')).toEqual(['NYY @ BOS', 'TOR @ TB'])
+    away = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('out to center')
+    expect(screen.queryByText(/could not be read/)).toBeNull()
+  })
+
+  it('shows the error box when the games fail, and recovers by Retry', async () => {
+    let away = true
+    const { user } = open({
+      ...fine,
+      '/api/games/today': (request) =>
+        away ? new Error('No schedule.') : fine['/api/games/today']?.(request),
+    })
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch weather data' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('No schedule.')
+    away = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('out to center')
+  })
+
+  it('shows the error box when every team fails', async () => {
+    open({ '/api/games/today': () => theDay([aGame('NYY', 'BOS'), aGame('CIN', 'COL')]) })
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch weather data' })).toBeTruthy()
+  })
+
+  it('names a schedule that is missing, and what is old', async () => {
+    open({
+      ...fine,
+      '/api/games/today': () => theDay([aGame('CIN', 'COL')], [], { missing: ['football'] }),
+      '/api/weather/COL': () => weatherIn('baseball', 'COL', {}, { stale: true }),
+    })
+    expect(await screen.findByText('The NFL schedule could not be read.')).toBeTruthy()
+    expect(await screen.findByText('Shown as it was last read.')).toBeTruthy()
+    expect(screen.queryByText('No NFL games today.')).toBeNull()
+  })
+
+  it('does not take an answer of another shape for weather', async () => {
+    open({
+      '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
+      '/api/weather/COL': () => ({ hot: true }),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot read')
+  })
+})
+
+describe('W1 days of another kind', () => {
+  it('without games', async () => {
+    open({ '/api/games/today': () => theDay([]) })
+    expect(await screen.findByRole('heading', { name: 'No games today' })).toBeTruthy()
+  })
+
+  it('with games of one sport', async () => {
+    open({ ...fine, '/api/games/today': () => theDay([aGame('CIN', 'COL')]) })
+    expect(await screen.findByText('No NFL games today.')).toBeTruthy()
+  })
+
+  it('asks nothing for a game elsewhere, and no hour where there is none', async () => {
+    const { calls } = open({
+      ...fine,
+      '/api/games/today': () =>
+        theDay([
+          aGame('SEA', 'BOS', { neutralSite: true }),
+          aGame('CIN', 'COL', { timeTbd: true, status: 'postponed', gameNumber: 2 }),
+        ]),
+    })
+    await screen.findByText('Game 2', { exact: false })
+    await waitFor(() => expect(screen.getByText(/time TBD/)).toBeTruthy())
+    expect(screen.getByText('Postponed')).toBeTruthy()
+    expect(screen.getByText(/Played away from BOS/)).toBeTruthy()
+    expect(calls.slice(1)).toEqual([
+      { path: '/api/weather/COL', query: { sport: 'baseball', gameTime: undefined } },
+    ])
+  })
+})

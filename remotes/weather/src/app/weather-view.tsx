@@ -1,0 +1,82 @@
+import type { GamesTodayAnswer, ShellApi } from '@propsight/shared/contracts'
+import type { WeatherSort } from '@propsight/shared/domain/weather'
+import { EmptyState } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { SPORTS, type Sport } from '../config/sports.ts'
+import { useGames } from '../features/games/use-games.ts'
+import { type GameWeather, useWeathers } from '../features/games/use-weathers.ts'
+import { SportSection } from '../features/section/sport-section.tsx'
+import { keepSorts, loadSorts } from '../state/sorts.ts'
+import { Failed } from './failed.tsx'
+import { Head } from './head.tsx'
+import { Loading } from './loading.tsx'
+import { OldBanner } from './old-banner.tsx'
+import { Sources } from './sources.tsx'
+import styles from './weather-view.module.css'
+
+const gamesOf = (answer: GamesTodayAnswer | undefined) =>
+  SPORTS.flatMap((sport) => (answer?.games[sport] ?? []).map((game) => ({ sport, game })))
+
+/** Every stadium that was asked for failed: nothing is left to show. */
+const allFailed = (weathers: readonly GameWeather[]): boolean => {
+  const asked = weathers.filter(({ state }) => state !== 'elsewhere')
+  return asked.length > 0 && asked.every(({ state }) => state === 'failed')
+}
+
+/** Weather at game time for today's games, in the overlay that the shell opened. */
+export function WeatherView({ shell }: { shell: ShellApi }) {
+  const games = useGames(shell)
+  const weathers = useWeathers(shell, gamesOf(games.data))
+  const [sorts, setSorts] = useState(loadSorts)
+  const [view, setView] = useState<'cards' | 'table'>('cards')
+  const sortBy = (sport: Sport, sort: WeatherSort) => {
+    const next = { ...sorts, [sport]: sort }
+    keepSorts(next)
+    setSorts(next)
+  }
+  const head = <Head games={games.data} weathers={weathers} view={view} onView={setView} />
+  if (!games.data) {
+    return (
+      <div className={styles.view}>
+        {head}
+        {games.error ? <Failed error={games.error} onRetry={() => void games.refetch()} /> : <Loading />}
+      </div>
+    )
+  }
+  if (allFailed(weathers)) {
+    const retry = () => {
+      for (const each of weathers) each.retry()
+    }
+    return (
+      <div className={styles.view}>
+        {head}
+        <Failed error={weathers.find(({ error }) => error)?.error ?? null} onRetry={retry} />
+      </div>
+    )
+  }
+  const { missing } = games.data
+  return (
+    <div className={styles.view}>
+      {head}
+      <OldBanner games={games} weathers={weathers} />
+      {weathers.length === 0 && missing.length === 0 && (
+        <EmptyState flat icon="cloud" title="No games today">
+          Neither the MLB nor the NFL plays today. Weather is shown on the day of a game.
+        </EmptyState>
+      )}
+      {(weathers.length > 0 || missing.length > 0) &&
+        SPORTS.map((sport) => (
+          <SportSection
+            key={sport}
+            sport={sport}
+            games={weathers.filter((each) => each.sport === sport)}
+            missing={missing.includes(sport)}
+            view={view}
+            sort={sorts[sport]}
+            onSort={(sort) => sortBy(sport, sort)}
+          />
+        ))}
+      <Sources weathers={weathers} />
+    </div>
+  )
+}

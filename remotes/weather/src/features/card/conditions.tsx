@@ -1,0 +1,26 @@
+import type { TeamWeather } from '@propsight/shared/contracts'
+import { cx } from '@propsight/shared/ui'
+import { RATED } from '../../config/sports.ts'
+import { bandOf } from './band.ts'
+import styles from './conditions.module.css'
+
+/** A bar, a word and a number for each rating of the sport. */
+export const Conditions = ({ weather }: { weather: TeamWeather }) => (
+  <dl className={styles.conditions}>
+    {RATED[weather.sport].map(([field, label]) => {
+      const conditions = weather[field]
+      if (!conditions) return null
+      const { word, tone } = bandOf(conditions)
+      return (
+        <div key={field} className={styles.row}>
+          <dt>{label}</dt>
+          <dd className={styles.track} aria-hidden="true">
+            <span className={styles[tone]} style={{ width: `${conditions.score}%` }} />
+          </dd>
+          <dd className={cx(styles.word, `u-${tone}`)}>{word}</dd>
+          <dd className={cx('u-fig', styles.score)}>{conditions.score}</dd>
+        </div>
+      )
+    })}
+  </dl>
+)

@@ -1,0 +1,12 @@
+import type { TeamWeather } from '@propsight/shared/contracts'
+import { signedText } from '../../state/format.ts'
+
+/** What a card says beside its numbers: the roof, the carry of a fly ball, and how sure the drawing is. */
+export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {
+  const notes: string[] = []
+  if (roof === 'dome') return ['No weather reaches the field: every rating is 50.']
+  if (carryFeet !== undefined) notes.push(`Long fly balls: ${signedText(carryFeet)} ft`)
+  if (roof === 'retractable') notes.push('Retractable roof, open or closed not known: weather counts half.')
+  if (bearingConfidence === 'low') notes.push('Sources differ on how this field lies.')
+  return notes
+}

@@ -1,0 +1,80 @@
+import type { TeamWeather } from '@propsight/shared/contracts'
+import { windTone, windWords } from '@propsight/shared/domain/weather'
+import styles from './park.module.css'
+
+/** Half the length of the inner arrows in units of the drawing: a breath, and more for each mph up to a gale. */
+const SHORTEST = 25
+const PER_MPH = 1.75
+const LONGEST = 60
+/** The outer arrows are shorter, for the circle is narrower there. */
+const OUTER = 0.8
+const ARROWS = [
+  { x: -38, share: OUTER },
+  { x: -13, share: 1 },
+  { x: 13, share: 1 },
+  { x: 38, share: OUTER },
+]
+const HEAD = 'm-4.5 5.5 4.5-6 4.5 6'
+
+const Diamond = () => (
+  <>
+    <path className={styles.ground} d="M0 46 L-52-6 A62 62 0 0 1 52-6 Z" />
+    <path className={styles.infield} d="M0 46-22 24 0 2 22 24Z" />
+    <path className={styles.mark} d="M-28.5 17.5A33 33 0 0 1 28.5 17.5" />
+    <path className={styles.plate} d="M-3 43h6v3l-3 3-3-3z" />
+  </>
+)
+
+const Gridiron = () => (
+  <>
+    <rect className={styles.ground} x="-26" y="-52" width="52" height="104" rx="2" />
+    <path className={styles.mark} d="M-26-42H26M-26 42H26M-26 0H26M-26-21H26M-26 21H26" />
+  </>
+)
+
+function Wind({ mph, fromDegrees }: { mph: number; fromDegrees: number }) {
+  const inner = Math.min(LONGEST, SHORTEST + PER_MPH * mph)
+  const tone = windTone(mph)
+  return (
+    <g
+      className={styles.wind}
+      data-tone={tone ?? undefined}
+      transform={`rotate(${(fromDegrees + 180) % 360})`}
+    >
+      {ARROWS.map(({ x, share }) => (
+        <path key={x} d={`M${x} ${inner * share}V${-inner * share}${HEAD}`} />
+      ))}
+    </g>
+  )
+}
+
+/** What the drawing shows, in words. */
+function describe({ sport, roof, windSpeed, windDirection, windDegrees, fieldBearing }: TeamWeather): string {
+  const place = sport === 'baseball' ? 'Park' : 'Field'
+  if (roof === 'dome') return `${place} under a dome, no wind`
+  const drawn = fieldBearing === null ? place : `${place} drawn north up`
+  if (windSpeed === null || windDirection === null) return `${drawn}, wind not known`
+  const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
+  const speed = `${Math.round(windSpeed)} miles per hour`
+  return `${drawn}, wind from ${windDirection} at ${speed}${words ? `, ${words}` : ''}`
+}
+
+/** The park as it lies, north up, with the wind across it the way it blows. */
+export function Park({ weather }: { weather: TeamWeather }) {
+  const { sport, roof, fieldBearing, windSpeed, windDegrees } = weather
+  return (
+    <svg className={styles.park} viewBox="0 0 168 168" role="img" aria-label={describe(weather)}>
+      <g transform="translate(84 84)">
+        <circle className={styles.rim} r="80" />
+        <path className={styles.ticks} d="M0-80v5M80 0h-5M0 80v-5M-80 0h5" />
+        <text className={styles.north} y="-66">
+          N
+        </text>
+        <g transform={`rotate(${fieldBearing ?? 0})`}>{sport === 'baseball' ? <Diamond /> : <Gridiron />}</g>
+        {roof !== 'dome' && windSpeed !== null && windDegrees !== null && windSpeed >= 1 && (
+          <Wind mph={windSpeed} fromDegrees={windDegrees} />
+        )}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { type GamesTodayAnswer, gamesTodayAnswer, type ShellApi } from '@propsight/shared/contracts'
+import { easternDate } from '@propsight/shared/domain'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { read } from '../../config/read.ts'
+import { AGAIN_MS, FRESH_MS } from './freshness.ts'
+
+/** The league's day: live data has the clock's, a sample or a replayed season its own. */
+const leagueDay = (shell: ShellApi): string => {
+  const { kind, today } = shell.dataSource.get()
+  return kind === 'live' ? easternDate(new Date()) : today
+}
+
+/** Games of the league's day, both sports. Asked again by itself while it fails or is not whole. */
+export function useGames(shell: ShellApi): UseQueryResult<GamesTodayAnswer> {
+  const date = leagueDay(shell)
+  return useQuery({
+    queryKey: ['weather', 'games', date],
+    queryFn: async ({ signal }) =>
+      read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date }, signal })),
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    networkMode: 'always',
+    refetchInterval: ({ state: { status, data } }) =>
+      status === 'error' || data?.stale || data?.missing.length ? AGAIN_MS : false,
+  })
+}

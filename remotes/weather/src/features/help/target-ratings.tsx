@@ -1,0 +1,51 @@
+import { Button, Icon } from '@propsight/shared/ui'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Explained } from './explained.tsx'
+import styles from './help.module.css'
+
+/** What the ratings mean, under a button. Esc, a press elsewhere and the button itself close it. */
+export function TargetRatings() {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // The dialog around it stays.
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false)
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    addEventListener('pointerdown', onPress)
+    return () => {
+      removeEventListener('keydown', onKey, { capture: true })
+      removeEventListener('pointerdown', onPress)
+    }
+  }, [open])
+  return (
+    <div ref={place} className={styles.help}>
+      <Button
+        ref={button}
+        variant="bare"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="help" />
+        Target ratings
+      </Button>
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section id={id} className={styles.popover} aria-label="Target ratings" tabIndex={0}>
+          <Explained />
+        </section>
+      )}
+    </div>
+  )
+}

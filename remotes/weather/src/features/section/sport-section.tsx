@@ -1,0 +1,87 @@
+import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '@propsight/shared/domain/weather'
+import { Banner, Button, Select } from '@propsight/shared/ui'
+import { useId } from 'react'
+import { FOREIGN_SORTS, LEAGUES, type Sport } from '../../config/sports.ts'
+import { countText } from '../../state/format.ts'
+import { GameCard } from '../card/game-card.tsx'
+import type { GameWeather } from '../games/use-weathers.ts'
+import { WeatherTable } from '../table/weather-table.tsx'
+import styles from './section.module.css'
+
+const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball' }
+
+/** All thirteen, in one order for both sports; what only the other sport has says so. */
+const optionsOf = (sport: Sport) =>
+  (Object.entries(WEATHER_SORTS) as [WeatherSort, string][]).map(([value, label]) => ({
+    value,
+    label: FOREIGN_SORTS[sport].includes(value) ? `${label} (${LEAGUES[OTHER[sport]]})` : label,
+  }))
+
+interface SportSectionProps {
+  sport: Sport
+  games: readonly GameWeather[]
+  /** Its schedule could not be read. */
+  missing: boolean
+  view: 'cards' | 'table'
+  sort: WeatherSort
+  onSort(sort: WeatherSort): void
+}
+
+/** The games of one sport in the chosen order. Clubs whose weather failed are left out and counted. */
+export function SportSection({ sport, games, missing, view, sort, onSort }: SportSectionProps) {
+  const headingId = useId()
+  const league = LEAGUES[sport]
+  const failed = games.filter(({ state }) => state === 'failed')
+  const shown = games.filter(({ state }) => state !== 'failed')
+  // Until all is there nothing changes its place.
+  const complete = shown.every(({ state }) => state !== 'loading')
+  const sorted = complete ? sortByWeather(shown, sort, ({ weather }) => weather) : shown
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={styles.bar}>
+        <h3 id={headingId}>{league}</h3>
+        <span className="u-dim">{missing ? 'schedule not known' : countText(games.length, 'game')}</span>
+        <span className={styles.sort}>
+          <Select label="Sort by" options={optionsOf(sport)} value={sort} onChange={onSort} />
+        </span>
+      </div>
+      {missing && (
+        <Banner tone="mid" icon="warning" title={`The ${league} schedule could not be read.`}>
+          It is asked for again every half minute.
+        </Banner>
+      )}
+      {!missing && games.length === 0 && <p className={styles.none}>No {league} games today.</p>}
+      {failed.length > 0 && (
+        <Banner
+          tone="mid"
+          icon="warning"
+          title={`Weather for ${countText(failed.length, 'game')} could not be read: ${failed.map(({ game }) => game.homeTeam).join(', ')}.`}
+          action={
+            <Button
+              variant="bare"
+              onClick={() => {
+                for (const { retry } of failed) retry()
+              }}
+            >
+              Retry
+            </Button>
+          }
+        >
+          {failed[0]?.error?.message}
+        </Banner>
+      )}
+      {FOREIGN_SORTS[sport].includes(sort) && games.length > 0 && (
+        <p className={styles.none}>{league} games have no such rating: they stand in their default order.</p>
+      )}
+      {view === 'table' ? (
+        <WeatherTable sport={sport} games={sorted} />
+      ) : (
+        <ul className={styles.grid}>
+          {sorted.map((each) => (
+            <GameCard key={each.game.id} shown={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

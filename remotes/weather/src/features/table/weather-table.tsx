@@ -1,0 +1,73 @@
+import { windWords } from '@propsight/shared/domain/weather'
+import { cx } from '@propsight/shared/ui'
+import { LEAGUES, RATED, type Sport } from '../../config/sports.ts'
+import { bandOf } from '../card/band.ts'
+import type { GameWeather } from '../games/use-weathers.ts'
+import styles from './weather-table.module.css'
+
+const whole = (value: number | null, unit: string): string =>
+  value === null ? '—' : `${Math.round(value)}${unit}`
+
+function windText({ sport, weather }: GameWeather): string {
+  if (!weather || weather.windSpeed === null) return '—'
+  const { windSpeed, windDirection, windDegrees, fieldBearing } = weather
+  const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
+  return [`${Math.round(windSpeed)} mph ${windDirection ?? ''}`.trim(), words].filter(Boolean).join(', ')
+}
+
+/** The cards' figures as a table, in their order. */
+export function WeatherTable({ sport, games }: { sport: Sport; games: readonly GameWeather[] }) {
+  if (games.length === 0) return null
+  const columns = [['overallConditions', 'Overall'], ...RATED[sport]] as const
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+    <section className={styles.scroll} aria-label={`${LEAGUES[sport]} table`} tabIndex={0}>
+      <table className="u-table">
+        <thead>
+          <tr>
+            <th scope="col">Game</th>
+            <th scope="col">Local time</th>
+            {columns.map(([field, label]) => (
+              <th key={field} scope="col" className="u-num">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="u-num">
+              Temp.
+            </th>
+            <th scope="col">Wind</th>
+            <th scope="col" className="u-num">
+              Rain
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((each) => (
+            <tr key={each.game.id}>
+              <th scope="row" className="u-nowrap">
+                {each.game.awayTeam} @ {each.game.homeTeam}
+              </th>
+              <td className="u-nowrap">
+                {each.game.timeTbd ? 'TBD' : (each.weather?.convertedGameTime ?? '—')}
+              </td>
+              {columns.map(([field]) => {
+                const conditions = each.weather?.[field]
+                return (
+                  <td
+                    key={field}
+                    className={cx('u-num u-nowrap', conditions && `u-${bandOf(conditions).tone}`)}
+                  >
+                    {conditions ? `${conditions.score} ${bandOf(conditions).word}` : '—'}
+                  </td>
+                )
+              })}
+              <td className="u-num">{whole(each.weather?.temperature ?? null, ' °F')}</td>
+              <td className="u-nowrap">{windText(each)}</td>
+              <td className="u-num">{whole(each.weather?.rainChance ?? null, '%')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+const LOCALE = 'en-US'
+
+const leagueDay = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A league day: 'Friday, July 18'. */
+export const leagueDayText = (day: string): string => leagueDay.format(Date.parse(`${day}T00:00:00Z`))
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** How long ago something was read; null for an instant that does not lie in the last day. */
+export function ageText(iso: string, nowMs: number): string | null {
+  const age = nowMs - Date.parse(iso)
+  if (!(age > -MINUTE_MS && age < DAY_MS)) return null
+  if (age < MINUTE_MS) return 'just now'
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`
+  return `${Math.floor(age / HOUR_MS)} h ago`
+}
+
+/** '1 game', '2 games'. */
+export const countText = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
+
+/** A whole difference with its sign: '+12', '−3', '0'. */
+export function signedText(difference: number): string {
+  const whole = Math.round(difference)
+  if (whole === 0) return '0'
+  return `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`
+}

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keepSorts, loadSorts } from './sorts.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+describe('W1 the chosen orders', () => {
+  it('are kept for each sport', () => {
+    expect(loadSorts()).toEqual({ baseball: 'default', football: 'default' })
+    keepSorts({ baseball: 'homeRuns', football: 'windiest' })
+    expect(loadSorts()).toEqual({ baseball: 'homeRuns', football: 'windiest' })
+  })
+
+  it('fall back one by one on what cannot be read', () => {
+    localStorage.setItem('propsight:weather-sort', '{"baseball":"by colour","football":"coldest"}')
+    expect(loadSorts()).toEqual({ baseball: 'default', football: 'coldest' })
+    localStorage.setItem('propsight:weather-sort', 'nonsense')
+    expect(loadSorts()).toEqual({ baseball: 'default', football: 'default' })
+  })
+
+  it('cost nothing where the browser forbids its storage', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(() => keepSorts({ baseball: 'worst', football: 'default' })).not.toThrow()
+  })
+})

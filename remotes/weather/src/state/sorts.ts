@@ -1,0 +1,28 @@
+import { WEATHER_SORTS, type WeatherSort } from '@propsight/shared/domain/weather'
+import * as z from 'zod'
+import type { Sport } from '../config/sports.ts'
+
+const STORAGE_KEY = 'propsight:weather-sort'
+
+const sortSchema = z.enum(Object.keys(WEATHER_SORTS) as [WeatherSort, ...WeatherSort[]]).catch('default')
+const sortsSchema = z.object({ baseball: sortSchema, football: sortSchema })
+export type Sorts = Record<Sport, WeatherSort>
+
+const DEFAULTS: Sorts = { baseball: 'default', football: 'default' }
+
+/** The order that each sport was last shown in, in this browser. */
+export function loadSorts(): Sorts {
+  try {
+    return sortsSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? ''))
+  } catch {
+    return DEFAULTS
+  }
+}
+
+export function keepSorts(sorts: Sorts): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(sorts))
+  } catch {
+    // A full or forbidden storage costs the memory of a choice, nothing else.
+  }
+}

@@ -1,0 +1,73 @@
+import type { DayGame, GamesTodayAnswer, TeamWeather } from '@propsight/shared/contracts'
+import { findClub } from '@propsight/shared/domain/clubs'
+import { rateWeather } from '@propsight/shared/domain/weather'
+import type { Sport } from '../config/sports.ts'
+
+export const aGame = (awayTeam: string, homeTeam: string, more: Partial<DayGame> = {}): DayGame => ({
+  id: `${awayTeam}-${homeTeam}-${more.gameNumber ?? 1}`,
+  homeTeam,
+  awayTeam,
+  gameTime: '2026-07-18T23:10:00Z',
+  stadium: 'Somewhere',
+  status: 'scheduled',
+  gameNumber: 1,
+  timeTbd: false,
+  neutralSite: false,
+  ...more,
+})
+
+export const theDay = (
+  baseball: DayGame[],
+  football: DayGame[] = [],
+  more: Partial<GamesTodayAnswer> = {},
+): GamesTodayAnswer => ({
+  date: '2026-07-18',
+  games: { baseball, football },
+  missing: [],
+  readAt: new Date().toISOString(),
+  stale: false,
+  ...more,
+})
+
+/** Weather as the API answers it, rated by the product's own rules. */
+export function weatherIn(
+  sport: Sport,
+  team: string,
+  sky: { temperature?: number; wind?: number; from?: number; rain?: number } = {},
+  more: Partial<TeamWeather> = {},
+): TeamWeather {
+  const club = findClub(sport, team)
+  if (!club) throw new Error(`no club ${team}`)
+  const { temperature = 70, wind = 0, from = 0, rain = 0 } = sky
+  const open = club.stadium.roof !== 'dome'
+  const reading = {
+    temperatureF: temperature,
+    windMph: wind,
+    windFromDegrees: from,
+    rainChance: rain,
+    seaLevelPressureHpa: 1013.25,
+    snow: false,
+  }
+  return {
+    team,
+    sport,
+    city: club.city,
+    stadium: club.stadium.name,
+    convertedGameTime: '7:10 PM',
+    forecastFor: '2026-07-18T23:00:00Z',
+    roof: club.stadium.roof,
+    temperature: open ? temperature : null,
+    windSpeed: open ? wind : null,
+    windDegrees: open ? from : null,
+    humidity: open ? 50 : null,
+    rainChance: open ? rain : null,
+    pressureHpa: open ? 1013.25 : null,
+    snow: open ? false : null,
+    description: open ? 'Clear' : 'Dome',
+    ...rateWeather(sport, club.stadium, open ? reading : null),
+    ...(open && { source: 'Open-Meteo' }),
+    readAt: new Date(Date.now() - 12.5 * 60_000).toISOString(),
+    stale: false,
+    ...more,
+  }
+}

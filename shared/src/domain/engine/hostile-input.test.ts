@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { statNamesOf } from '../stat-types.ts'
+import { forecastBatter } from './batter/forecast-batter.ts'
+import { lineOdds } from './distribution.ts'
+import type { StatForecast } from './forecast.ts'
+import type { BatterInput, PitcherInput } from './input.ts'
+import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
+import type { EngineResult } from './result.ts'
+
+const ODD = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, -0, 0.5, 1e9, 1e300]
+const count = fc.oneof({ weight: 6, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.constantFrom(...ODD) })
+const season = fc.oneof(fc.nat(100_000), fc.constantFrom(...ODD))
+const factor = fc.constantFrom(0, 1, 1.2, -1, 100, 1e-9, Number.NaN, Number.POSITIVE_INFINITY)
+const hand = fc.constantFrom(null, 'L' as const, 'R' as const)
+const slot = fc.constantFrom(null, 0, 1, 9, 10, 2.5, -3, Number.NaN)
+/** Out of order, twice the same, not yet played, or no day at all. */
+const date = fc.constantFrom('2026-04-01', '2026-06-30', '2026-05-02', '2026-07-01', '2026-13-45', '', 'x')
+
+const each = <K extends string, V>(names: readonly K[], value: fc.Arbitrary<V>): fc.Arbitrary<Record<K, V>> =>
+  fc
+    .tuple(...names.map(() => value))
+    .map((values) => Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<K, V>)
+const BATTING = [
+  'plateAppearances',
+  'hits',
+  'doubles',
+  'triples',
+  'homeRuns',
+  'runs',
+  'rbi',
+  'baseOnBalls',
+  'hitByPitch',
+  'strikeOuts',
+  'stolenBases',
+] as const
+const PITCHING = [
+  'battersFaced',
+  'outs',
+  'strikeOuts',
+  'hits',
+  'homeRuns',
+  'earnedRuns',
+  'baseOnBalls',
+  'hitByPitch',
+] as const
+const PARK = ['single', 'double', 'triple', 'homeRun', 'strikeOut', 'walk'] as const
+
+const where = { home: fc.boolean(), opponent: fc.constant('BOS'), park: fc.constant(null) }
+const totals = each([...BATTING, 'games'], season)
+const park = fc.option(each(PARK, factor))
+const nothing = each([...BATTING, 'games'], fc.constant(0))
+const setting = fc.record({ date, league: fc.oneof(totals, nothing), park, weather: fc.constant(null) })
+const batterGame = fc
+  .tuple(
+    each(BATTING, count),
+    fc.record({ ...where, date, slot, started: fc.constantFrom(null, true, false), starterHand: hand }),
+  )
+  .map(([counts, game]) => ({ ...counts, ...game }))
+const pitcherGame = fc
+  .tuple(each(PITCHING, count), fc.record({ ...where, date, started: fc.boolean() }))
+  .map(([counts, game]) => ({ ...counts, ...game }))
+const starts = fc.array(pitcherGame, { maxLength: 12 })
+const batter: fc.Arbitrary<BatterInput> = fc.record({
+  setting,
+  slot,
+  home: fc.boolean(),
+  bats: fc.constantFrom(null, 'L', 'R', 'S'),
+  games: fc.array(batterGame, { maxLength: 12 }),
+  homePark: park,
+  club: fc.option(totals),
+  opposingStaff: fc.option(totals),
+  opposingStarter: fc.option(fc.record({ throws: hand, games: starts })),
+})
+const pitcher: fc.Arbitrary<PitcherInput> = fc.record({
+  setting,
+  home: fc.boolean(),
+  throws: hand,
+  games: starts,
+  opponent: fc.option(totals),
+})
+
+function expectSound(result: EngineResult<readonly StatForecast[]>): void {
+  if (!result.ok) return
+  for (const { stat, distribution, low, high, mean, fairLine, range80 } of result.value) {
+    expect([mean, fairLine, range80.low, range80.high].every(Number.isFinite), stat).toBe(true)
+    const { least, atLeast } = distribution
+    for (let line = least - 1; line < least + atLeast.length + 1; line += 0.5) {
+      const odds = lineOdds(distribution, line)
+      expect(odds.over + odds.under + odds.push, `${stat} ${line}`).toBeCloseTo(1, 12)
+      const falling = [1, lineOdds(high, line).over, odds.over, lineOdds(low, line).over, 0]
+      expect(falling, `${stat} ${line}`).toEqual(falling.toSorted((a, b) => b - a))
+      expect(lineOdds(distribution, line + 0.5).over).toBeLessThanOrEqual(odds.over)
+    }
+  }
+}
+
+describe('whatever a source says', () => {
+  it('a batter’s chances are chances, and each line’s lies within its band', () => {
+    fc.assert(fc.property(batter, (input) => expectSound(forecastBatter(input, statNamesOf('hitting')))))
+  })
+  it('and so are a pitcher’s', () => {
+    fc.assert(fc.property(pitcher, (input) => expectSound(forecastPitcher(input, statNamesOf('pitching')))))
+  })
+})

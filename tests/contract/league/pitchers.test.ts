@@ -1,0 +1,106 @@
+import { startLeague } from '@propsight/league'
+import { type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contracts'
+import { OPPONENT_GAMES, parseLeagueClock } from '@propsight/shared/domain'
+import { lineOdds } from '@propsight/shared/domain/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { streamPitchers } from '../../../api/src/services/pitchers/stream-pitchers.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+const clock = parseLeagueClock('frozen:2026-07-15T14:00:00Z')
+const log = createLog('silent')
+/** The league is our own: it needs no politeness. */
+const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
+})
+afterAll(async () => {
+  await upstream?.close()
+  await league?.close()
+})
+
+async function pageOf(date: string, phase: 'strikeouts' | 'hits-allowed' = 'strikeouts') {
+  const records: PitcherRecord[] = []
+  const write = async (record: object) => {
+    records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
+  }
+  const summary = await streamPitchers({ upstream, clock, log }, { date, phase, skip: new Set() }, write)
+  const [start] = records
+  if (start?.type !== 'start') throw new Error('the stream did not begin')
+  const facts = records.filter((record) => record.type === 'pitcher')
+  return { summary, pitchers: start.pitchers, facts, of: (id: number) => facts.find((one) => one.id === id) }
+}
+/** The games of a day, as the league has them. */
+const gamesOf = (date: string) => league.truth.world().games.filter((game) => game.date === date)
+
+describe('the pitchers page on the sample league', () => {
+  it('has every announced starter of today, with hand, park and past', async () => {
+    const { summary, pitchers, facts, of } = await pageOf(clock.today())
+    const announced = gamesOf(clock.today()).flatMap(({ probables }) => [probables?.away, probables?.home])
+    expect(pitchers.map(({ id }) => id).toSorted()).toEqual(
+      announced.filter((id) => id !== undefined).toSorted(),
+    )
+    expect(summary).toMatchObject({ done: pitchers.length, missing: 0, stale: false })
+    expect(pitchers.length).toBeGreaterThan(20)
+    for (const { id, hand, gameTime, teamAbbr, oppAbbr, venueName } of pitchers) {
+      const told = of(id)
+      if (!told) throw new Error(`nothing about ${id}`)
+      expect([teamAbbr.length, oppAbbr.length].every((length) => length <= 3)).toBe(true)
+      expect(['L', 'R']).toContain(hand)
+      expect(venueName).not.toBe('')
+      expect(gameTime > clock.now().toISOString()).toBe(true)
+      expect(told.missingSeasons).toBeUndefined()
+      expect(told.vsOpponent.every(({ opponent }) => opponent === oppAbbr)).toBe(true)
+    }
+    expect(facts.some(({ vsOpponent }) => vsOpponent.length >= OPPONENT_GAMES)).toBe(true)
+    expect(facts.some(({ vsOpponent }) => vsOpponent.some(({ date }) => date < '2026'))).toBe(true)
+  })
+  it.each([
+    ['strikeouts', 4.5],
+    ['hits-allowed', 4.5],
+  ] as const)('has a probability for a line of %s', async (phase, line) => {
+    const { facts } = await pageOf(clock.today(), phase)
+    const without = facts.filter(({ forecast }) => !forecast)
+    expect(without.every(({ recent }) => recent.length === 0)).toBe(true)
+    expect(new Set(without.map(({ forecastMissing }) => forecastMissing)).size).toBeLessThan(2)
+    expect(without.length).toBeLessThan(4)
+    for (const { forecast } of facts) {
+      if (!forecast) continue
+      const { over, under, push } = lineOdds(forecast.distribution, line)
+      expect(over + under + push).toBeCloseTo(1)
+      expect(over).toBeGreaterThan(0)
+      expect(under).toBeGreaterThan(0)
+    }
+  })
+  it('of a doubleheader has all four, told apart by their games', async () => {
+    const days = league.truth
+      .world()
+      .games.filter(({ date, doubleHeader }) => doubleHeader === 'S' && date < '2026-07-15')
+    const day = days.at(-1)?.date ?? ''
+    const twins = gamesOf(day).filter(({ doubleHeader }) => doubleHeader === 'S')
+    const { pitchers } = await pageOf(day)
+    for (const { pk } of twins) expect(pitchers.filter(({ gamePk }) => gamePk === pk)).toHaveLength(2)
+  })
+  it('of a day with a game rained out leaves that game out', async () => {
+    const moved = league.truth
+      .world()
+      .games.filter((game) => game.postponedFrom && game.date < '2026-07-15')
+      .at(-1)
+    const day = moved?.postponedFrom?.date ?? ''
+    const { pitchers } = await pageOf(day)
+    expect(pitchers.length).toBeGreaterThan(0)
+    expect(pitchers.some(({ gamePk }) => gamePk === moved?.pk)).toBe(false)
+  })
+  it('of a past day tells nothing that came later', async () => {
+    const { facts } = await pageOf('2026-07-08')
+    expect(facts.length).toBeGreaterThan(0)
+    for (const { recent, vsOpponent, forecastMissing } of facts) {
+      expect([...recent, ...vsOpponent].every(({ date }) => date < '2026-07-08')).toBe(true)
+      expect(forecastMissing).toBe('the day is over')
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { statsScheduleSchema } from '@propsight/shared/contracts/statsapi'
+import { describe, expect, it } from 'vitest'
+import { probablePitchers } from '../../../api/src/services/pitchers/probable-pitchers.ts'
+
+const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
+const present = existsSync(folder)
+
+/** A recorded day's games, changed as a test needs them. */
+function gamesOf(file: string, change: (game: Record<string, unknown>) => object = (game) => game) {
+  const body = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+    dates: { games: Record<string, unknown>[] }[]
+  }
+  const dates = body.dates.map((day) => ({ ...day, games: day.games.map(change) }))
+  return statsScheduleSchema.parse({ ...body, dates }).dates.flatMap((day) => day.games)
+}
+
+describe.skipIf(!present)(
+  `probable pitchers of recorded days${present ? '' : ' (skipped: the recordings are not here)'}`,
+  () => {
+    const SPRING = 'schedule_2019-03-17_hydrate_probablePitcher_stats_team_linescore.json'
+
+    it('none on a day without games', () => {
+      expect(probablePitchers('2024-10-27', gamesOf('schedule_2024-10-27_no_games.json'), [])).toEqual([])
+    })
+    it('none of spring or of the postseason', () => {
+      expect(probablePitchers('2019-03-17', gamesOf(SPRING), [])).toEqual([])
+      expect(probablePitchers('2024-10-25', gamesOf('schedule_2024-10-25.json'), [])).toEqual([])
+    })
+    it('with hand, debut, club codes and park; three sides have named nobody', () => {
+      const games = gamesOf(SPRING, (game) => ({ ...game, gameType: 'R' }))
+      const pitchers = probablePitchers('2019-03-17', games, [])
+      expect(games).toHaveLength(18)
+      expect(pitchers).toHaveLength(2 * 18 - 3)
+      for (const { shown, debutSeason } of pitchers) {
+        expect(['L', 'R']).toContain(shown.hand)
+        expect(shown.oppAbbr).toMatch(/^[A-Z]{2,3}$/)
+        expect(shown.venueName).not.toBe('')
+        expect(debutSeason === null || debutSeason <= 2019).toBe(true)
+      }
+      const hendriks = pitchers.find(({ shown }) => shown.id === 521_230)
+      expect(hendriks).toMatchObject({ shown: { name: 'Liam Hendriks', hand: 'R' }, debutSeason: 2011 })
+    })
+    it.each([
+      ['schedule_2018-09-27_postponed_DR.json', '2018-09-27', 1],
+      ['schedule_2022-04-07_postponed_DI.json', '2022-04-07', 2],
+    ])('none of the postponed games of %s', (file, date, postponed) => {
+      const named = { id: 1, fullName: 'Ansel Ode' }
+      let next = 0
+      const games = gamesOf(file, (game) => {
+        const teams = game.teams as { home: object; away: object }
+        next += 1
+        const home = { ...teams.home, probablePitcher: { ...named, id: next } }
+        return { ...game, teams: { ...teams, home } }
+      })
+      expect(probablePitchers(date, games, [])).toHaveLength(games.length - postponed)
+    })
+  },
+)

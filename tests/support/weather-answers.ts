@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { type Club, findClub } from '@propsight/shared/domain/clubs'
+import { rateWeather } from '@propsight/shared/domain/weather'
+
+type Sport = Club['sport']
+/** °F, mph, degrees that it comes from, chance of rain. */
+type Sky = readonly [temperature: number, mph: number, from: number, rain: number]
+
+/** Every sort has an order of its own among these. */
+const SKIES: Record<Sport, Record<string, Sky>> = {
+  baseball: {
+    COL: [88, 17, 202.5, 10],
+    BOS: [68, 8, 67.5, 35],
+    SF: [59, 14, 90, 0],
+    CHC: [40, 21, 37, 45],
+    KC: [96, 3, 226, 0],
+    TB: [70, 0, 0, 0],
+  },
+  football: { CHI: [73, 13, 315, 15], DEN: [31, 18, 0, 55], MIA: [91, 4, 90, 70], DET: [70, 0, 0, 0] },
+}
+const HOURS = '2026-07-18T23:10:00.000Z'
+
+const clubOf = (sport: Sport, code: string): Club => {
+  const club = findClub(sport, code)
+  if (!club) throw new Error(`no club ${code}`)
+  return club
+}
+
+const gameOf = (sport: Sport, homeTeam: string) => ({
+  id: `${sport}-${homeTeam}`,
+  homeTeam,
+  awayTeam: sport === 'baseball' ? 'NYM' : 'GB',
+  gameTime: HOURS,
+  stadium: clubOf(sport, homeTeam).stadium.name,
+  status: 'scheduled',
+  gameNumber: 1,
+  timeTbd: false,
+  neutralSite: false,
+})
+
+function weatherOf(sport: Sport, team: string) {
+  const { city, stadium } = clubOf(sport, team)
+  const [temperature, mph, from, rain] = SKIES[sport][team] ?? [70, 0, 0, 0]
+  const open = stadium.roof !== 'dome'
+  const reading = {
+    temperatureF: temperature,
+    windMph: mph,
+    windFromDegrees: from,
+    rainChance: rain,
+    seaLevelPressureHpa: 1013.25,
+    snow: temperature < 33,
+  }
+  return {
+    team,
+    sport,
+    city,
+    stadium: stadium.name,
+    convertedGameTime: '6:10 PM',
+    forecastFor: HOURS,
+    roof: stadium.roof,
+    temperature: open ? temperature : null,
+    windSpeed: open ? mph : null,
+    windDegrees: open ? from : null,
+    humidity: open ? 50 : null,
+    rainChance: open ? rain : null,
+    pressureHpa: open ? 1013.25 : null,
+    snow: open ? reading.snow : null,
+    description: open ? 'As written' : 'Dome',
+    ...rateWeather(sport, stadium, open ? reading : null),
+    readAt: new Date().toISOString(),
+    stale: false,
+  }
+}
+
+export interface WrittenWeather {
+  /** Home clubs whose weather is refused while they are in here. */
+  failing: Set<string>
+  /** The schedule is refused. */
+  gamesFail: boolean
+  /** No club plays. */
+  empty: boolean
+  /** Paths that were asked for, in order. */
+  asked: string[]
+}
+
+/** Answers the page's questions about weather by a written day instead of the product's. */
+export async function writeWeather(page: Page): Promise<WrittenWeather> {
+  const written: WrittenWeather = { failing: new Set(), gamesFail: false, empty: false, asked: [] }
+  const refusal = (status: number, error: string) => ({
+    status,
+    json: { error, message: error, code: 'UPSTREAM_ERROR', requestId: 'req-weather' },
+  })
+  await page.route('**/api/games/today**', async (route) => {
+    written.asked.push(new URL(route.request().url()).pathname)
+    if (written.gamesFail) return route.fulfill(refusal(503, 'No schedule can be read right now.'))
+    const games = (sport: Sport) =>
+      written.empty ? [] : Object.keys(SKIES[sport]).map((team) => gameOf(sport, team))
+    return route.fulfill({
+      json: {
+        date: '2026-07-18',
+        games: { baseball: games('baseball'), football: games('football') },
+        missing: [],
+        readAt: new Date().toISOString(),
+        stale: false,
+      },
+    })
+  })
+  await page.route('**/api/weather/**', async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    const team = pathname.split('/').at(-1) ?? ''
+    written.asked.push(`${pathname}?sport=${searchParams.get('sport')}`)
+    if (written.failing.has(team) || written.failing.has('*'))
+      return route.fulfill(refusal(503, 'The forecast service does not answer.'))
+    return route.fulfill({
+      json: weatherOf(searchParams.get('sport') === 'football' ? 'football' : 'baseball', team),
+    })
+  })
+  return written
+}
