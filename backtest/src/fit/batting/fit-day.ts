@@ -15,9 +15,9 @@ const EVERY = 4
 const LEAST_CHANCE = 1e-6
 
 const TRIES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
-  scoring: [0, 0.1, 0.2, 0.25],
-  onBase: [0, 0.05, 0.1],
-  appearances: [0, 0.1, 0.2],
+  scoring: [0, 0.1, 0.2, 0.3, 0.4, 0.5],
+  onBase: [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35],
+  appearances: [0, 0.1, 0.2, 0.3, 0.4],
 }
 
 /** Sizes of a game's day, one after the other, that make what came of the games likeliest. */
@@ -40,7 +40,9 @@ export function fitDay(cases: readonly Case[], constants: BattingConstants): Day
     return sum
   }
   let day: DayConstants = { onBase: 0, scoring: 0, appearances: 0 }
-  for (const name of Object.keys(TRIES) as (keyof DayConstants)[]) {
+  const names = Object.keys(TRIES) as (keyof DayConstants)[]
+  // What one size explains another need not: twice round.
+  for (const name of [...names, ...names]) {
     const tries = TRIES[name].map((size) => ({ ...day, [name]: size }))
     const scored = tries.map((tried) => ({ tried, value: likelihood(tried) }))
     day = scored.reduce((best, next) => (next.value > best.value ? next : best)).tried

@@ -29,6 +29,8 @@ const RARE = 0.04
  * statistical models', Statistics in Medicine 9 (1990).
  */
 const LEVEL_PRIOR = { mean: 0, sd: 0.1 }
+/** Sums of many parts have too many values for a shape of their own. */
+const MOST_SHAPED = 8
 const SLOPE_PRIOR = { mean: 0.9, sd: 0.05 }
 
 interface Judged {
@@ -70,8 +72,10 @@ function mapOf(stat: HittingStat, weights: StatWeights, tonights: readonly Prepa
     values.map((least): ShiftRow => {
       const usual = typical[least - 1] ?? 0
       return {
-        // How often a typical batter gets there is fitted beside the slope and left out: it is that spring's.
-        features: [1, logit(reach(distribution, least)) - usual],
+        features: [
+          logit(reach(distribution, least)) - usual,
+          ...values.map((each) => (each === least ? 1 : 0)),
+        ],
         seen: value >= least ? 1 : 0,
         expect: (shift) => {
           const chance = expit(usual + shift)
@@ -82,8 +86,28 @@ function mapOf(stat: HittingStat, weights: StatWeights, tonights: readonly Prepa
       }
     }),
   )
-  const [, slope = 1] = fitShift(rows, [LEVEL_PRIOR, SLOPE_PRIOR])
-  return { slope: Math.min(1, slope), typical }
+  const [pull = 1, ...levels] = fitShift(rows, [SLOPE_PRIOR, ...values.map(() => LEVEL_PRIOR)])
+  const slope = Math.min(1, pull)
+  const shapes = values.length > MOST_SHAPED ? [] : withoutMean(levels, values, typical)
+  return {
+    slope,
+    shifts: typical.map((usual, at) => (1 - slope) * usual + (shapes[values.indexOf(at + 1)] ?? 0)),
+  }
+}
+
+/** What the levels say of the values among themselves: how many a usual batter has of all is left to the league. */
+function withoutMean(
+  levels: readonly number[],
+  values: readonly number[],
+  typical: readonly number[],
+): number[] {
+  const weights = values.map((value) => {
+    const chance = expit(typical[value - 1] ?? 0)
+    return chance * (1 - chance)
+  })
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const mean = levels.reduce((sum, level, at) => sum + level * (weights[at] ?? 0), 0) / all
+  return levels.map((level) => level - mean)
 }
 
 interface Prepared extends Judged {

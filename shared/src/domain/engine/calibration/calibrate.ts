@@ -1,12 +1,12 @@
 import type { Distribution } from '../distribution.ts'
 import { expit, logit } from '../log-odds.ts'
 
-/** A stat's map of chances: log-odds are pulled toward a typical batter's. The identity is slope 1. */
+/** A stat's map of chances: log-odds are pulled together and moved, each value's by its own shift. */
 export interface CalibrationMap {
-  /** From 0 to 1, so that the map never turns two chances, or two lines, round. */
+  /** Positive. Below 1 it pulls chances together. */
   readonly slope: number
-  /** Log-odds that a typical batter reaches each value, from the least but one up; the last holds for all beyond. */
-  readonly typical: readonly number[]
+  /** Shifts of the values from the least but one up; the last holds for all beyond. */
+  readonly shifts: readonly number[]
 }
 
 /** Maps by stat (the names of `statTypeOf`), and what they were fitted on. */
@@ -15,16 +15,19 @@ export interface Calibration {
 }
 
 /**
- * A distribution with every chance of reaching a value pulled toward the typical one. Typical chances fall with the value
- * as his own do, so every line still fits the next. How often a typical batter goes over is left to the league's totals.
+ * A distribution with every chance of reaching a value mapped. No value comes out likelier to be reached than the one
+ * below it, so every line still fits the next.
  * Source: Cox, 'Two further applications of a model for binary regression', Biometrika 45 (1958).
  */
 export function calibrate(distribution: Distribution, map: CalibrationMap | undefined): Distribution {
   if (!map) return distribution
-  const { slope, typical } = map
-  const { least, atLeast } = distribution
-  const [certain = 1, ...others] = atLeast
-  const pulled = (p: number, at: number): number =>
-    expit(slope * logit(p) + (1 - slope) * (typical[at] ?? typical.at(-1) ?? logit(p)))
-  return { least, atLeast: [certain, ...others.map((p, at) => (p <= 0 || p >= 1 ? p : pulled(p, at)))] }
+  const { slope, shifts } = map
+  const [certain = 1, ...others] = distribution.atLeast
+  let least = 1
+  const mapped = others.map((p, at) => {
+    const shift = shifts[at] ?? shifts.at(-1) ?? 0
+    least = Math.min(least, p <= 0 || p >= 1 ? p : expit(slope * logit(p) + shift))
+    return least
+  })
+  return { least: distribution.least, atLeast: [certain, ...mapped] }
 }
