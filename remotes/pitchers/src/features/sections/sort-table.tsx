@@ -59,7 +59,7 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
         <Button
           variant="bare"
           disabled={rows.length === 0}
-          aria-label={`Export ${title} as CSV`}
+          aria-label={`Export CSV: ${title}`}
           onClick={() => download(file, toCsv(columns, shown))}
         >
           Export CSV
