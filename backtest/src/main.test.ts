@@ -89,6 +89,11 @@ const figures = z.object({
   pitchersByStarts: z
     .array(z.object({ stat: z.string(), earlierStarts: z.int(), n: z.int(), mae: versus, rmse: versus }))
     .length(4),
+  months: z
+    .array(
+      z.object({ month: z.literal('2021-05'), n: z.int().positive(), bias: z.array(z.number()).length(7) }),
+    )
+    .length(1),
   skippedRows: z.literal(0),
   refused: z.literal(0),
   seconds: z.number(),

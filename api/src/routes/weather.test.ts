@@ -102,6 +102,7 @@ describe('GET /api/weather/{team} (W2)', () => {
   )
   it.each([
     ['/XYZ?sport=baseball', 404, 'There is no baseball club with the code XYZ'],
+    ['/New%20York?sport=baseball', 404, 'There is no baseball club of that name'],
     ['/NYY', 400, 'sport: '],
     ['/NYY?sport=cricket', 400, 'sport: '],
     ['/NYY?sport=baseball&gameTime=7%3A10%20PM', 400, 'gameTime: must be a time with its offset'],

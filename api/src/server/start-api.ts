@@ -22,6 +22,7 @@ import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/account-standing.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
+import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
 import { createMailbox } from '../services/mailbox.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
@@ -184,6 +185,8 @@ export async function startApi(
     if (!jobs) log.warn('no DATABASE_URL: background jobs are off')
 
     listening.serve(createApp(deps).callback())
+    // The first board is to have them: they take some seconds.
+    earlierSeasons(deps)
     log.info({ url, data: env.DATA, embedded: embedded !== null }, 'listening')
     return {
       url,

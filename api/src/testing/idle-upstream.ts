@@ -21,6 +21,7 @@ export const idleUpstream: Upstream = {
     clubPitching: nobodyAsked,
     battingOrders: nobodyAsked,
     schedule: nobodyAsked,
+    seasonTotals: nobodyAsked,
     gameLogs: () => {
       throw new Error('this test did not expect an outside service to be asked')
     },
@@ -48,6 +49,7 @@ export const emptyUpstream: Upstream = {
     clubPitching: async () => read([]),
     battingOrders: async () => read([]),
     schedule: async () => read([]),
+    seasonTotals: async () => read({ hitters: [], pitchers: [], clubs: [] }),
     gameLogs: async function* () {},
     raw: async () => read({}),
   },

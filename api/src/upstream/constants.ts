@@ -57,7 +57,7 @@ export const PEOPLE_PER_REQUEST = 40
 
 export const STATS_TIMEOUT_MS = 15_000
 export const LINES_TIMEOUT_MS = 20_000
-export const GLANCE_TIMEOUT_MS = 4_000
+export const GLANCE_TIMEOUT_MS = 3_000
 /** Forty players' whole seasons are about 7 MB before `fields=` cuts them. */
 export const STATS_MAX_BYTES = 24 * MEBIBYTE
 /** The whole book, all leagues, was 2 MB when it was recorded. */
@@ -100,6 +100,11 @@ export const LOG_AGES: Ages = { freshMs: 10 * MINUTE_MS, graceMs: 2 * HOUR_MS, k
 export const EARLIER_LOG_AGES: Ages = {
   freshMs: 720 * HOUR_MS,
   graceMs: 1_440 * HOUR_MS,
+  keepMs: 2_160 * HOUR_MS,
+}
+export const EARLIER_SEASON_AGES: Ages = {
+  freshMs: 168 * HOUR_MS,
+  graceMs: 720 * HOUR_MS,
   keepMs: 2_160 * HOUR_MS,
 }
 export const MIRROR_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 10 * MINUTE_MS, keepMs: 6 * HOUR_MS }

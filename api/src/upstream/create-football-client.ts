@@ -1,4 +1,4 @@
-import { espnScoreboardSchema } from '@propsight/shared/contracts/espn'
+import { type EspnEvent, espnEventSchema, espnLooseScoreboardSchema } from '@propsight/shared/contracts/espn'
 import { easternDate } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -8,9 +8,11 @@ import type { FootballClient, ScoreboardGame } from './football-client.ts'
 import { createReadThrough } from './read-through.ts'
 import type { ServiceClient } from './service-client.ts'
 import type { Timer } from './timer.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 interface FootballClientOptions {
   client: ServiceClient
+  service: string
   timer: Timer
   log: Logger
 }
@@ -29,9 +31,7 @@ const gameSchema: z.ZodType<ScoreboardGame> = z.object({
   neutralSite: z.boolean(),
 })
 
-type Event = z.infer<typeof espnScoreboardSchema>['events'][number]
-
-function gameOf({ id, date, status, competitions }: Event): ScoreboardGame[] {
+function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[] {
   const [competition] = competitions
   const side = (which: 'home' | 'away') =>
     competition?.competitors.find(({ homeAway }) => homeAway === which)?.team.abbreviation
@@ -52,8 +52,23 @@ function gameOf({ id, date, status, competitions }: Event): ScoreboardGame[] {
   ]
 }
 
+/**
+ * Games of which a side or a place is not known yet lack what others have: they cost nobody the day.
+ * @throws UpstreamError where there are games, and none can be read
+ */
+function readable(events: readonly unknown[], service: string, log: Logger): EspnEvent[] {
+  const parsed = events.map((event) => espnEventSchema.safeParse(event))
+  const games = parsed.flatMap(({ data }) => data ?? [])
+  const lost = parsed.find(({ error }) => error)
+  if (lost && games.length === 0) {
+    throw new UpstreamError({ service, failure: 'unreadable', cause: lost.error })
+  }
+  if (lost) log.warn({ err: lost.error, lost: events.length - games.length }, 'football games were left out')
+  return games
+}
+
 /** ESPN's scoreboard behind a cache, one flight a day. Visitors choose the days: Redis does not hold them. */
-export function createFootballClient({ client, timer, log }: FootballClientOptions): FootballClient {
+export function createFootballClient({ client, service, timer, log }: FootballClientOptions): FootballClient {
   const store = createCacheStore({
     name: 'football',
     schema: z.array(gameSchema),
@@ -66,8 +81,10 @@ export function createFootballClient({ client, timer, log }: FootballClientOptio
   return {
     scoreboard: (date) =>
       days.read(date, async () => {
-        const { events } = await client.get(PATH, { dates: date.replaceAll('-', '') }, espnScoreboardSchema)
-        return events.flatMap(gameOf).filter(({ startsAt }) => easternDate(new Date(startsAt)) === date)
+        const query = { dates: date.replaceAll('-', '') }
+        const { events } = await client.get(PATH, query, espnLooseScoreboardSchema)
+        const games = readable(events, service, log)
+        return games.flatMap(gameOf).filter(({ startsAt }) => easternDate(new Date(startsAt)) === date)
       }),
   }
 }

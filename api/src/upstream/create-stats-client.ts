@@ -22,6 +22,7 @@ import {
   CLUB_TOTALS_AGES,
   EARLIER_LOG_AGES,
   EARLIER_LOG_ENTRIES,
+  EARLIER_SEASON_AGES,
   FEED_ENTRIES,
   FEW_ENTRIES,
   LIVE_AGES,
@@ -38,6 +39,7 @@ import {
 import { dayBefore, finishedGames, shiftedDay } from './finished-games.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { createReadThrough } from './read-through.ts'
+import { loadSeasonTotals, seasonTotalsSchema } from './season-totals.ts'
 import { pathWithQuery, type ServiceClient } from './service-client.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
 import type { Timer } from './timer.ts'
@@ -53,6 +55,8 @@ interface StatsClientOptions {
   ordersClient: ServiceClient
   /** Asks for seasons that are over: many questions at once, which let everyone else's go first. */
   historyClient: ServiceClient
+  /** Asks for whole seasons that are over: only forecasts need them, and may do without. */
+  seasonsClient: ServiceClient
   service: string
   timer: Timer
   redis: RedisClient | null
@@ -70,7 +74,7 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: id
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { client, mirrorClient, totalsClient, ordersClient, historyClient } = options
-  const { service, timer, redis, log } = options
+  const { seasonsClient, service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
@@ -83,6 +87,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const pitching = cached('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const orders = cached('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const seasons = cached('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
   // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
   const mirrored = (name: string, entries: number, ages: Ages) => {
     const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
@@ -177,6 +182,15 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
           }))
       }),
     schedule,
+    seasonTotals: (season) =>
+      seasons.read(String(season), async () => {
+        try {
+          return await loadSeasonTotals(seasonsClient, season)
+        } catch (cause) {
+          if (cause instanceof UpstreamError) throw cause
+          throw new UpstreamError({ service, failure: 'unreadable', cause })
+        }
+      }),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
     raw: (path, query) => {

@@ -36,6 +36,13 @@ describe('the football client', () => {
     await upstream.football.scoreboard('2026-10-25')
     await expect.poll(() => asked.length).toBe(2)
   })
+  it('leaves out a game that cannot be read, and keeps the others', async () => {
+    const { upstream } = await startUpstream(() => ({
+      events: [{ id: 'torn' }, footballEvent({ id: 'whole' })],
+    }))
+    const { value } = await upstream.football.scoreboard('2026-10-25')
+    expect(value.map(({ id }) => id)).toEqual(['whole'])
+  })
   it.each([
     ['a day that is none', { events: [footballEvent({ date: 'soon' })] }],
     ['one side only', { events: [{ ...footballEvent({}), competitions: [] }] }],

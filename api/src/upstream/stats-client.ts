@@ -7,6 +7,7 @@ import type {
   StatsTeam,
 } from '@propsight/shared/contracts/statsapi'
 import type { Read } from './read.ts'
+import type { SeasonTotals } from './season-totals.ts'
 
 /** What one bulk answer says about one person. */
 export interface PersonLog {
@@ -37,6 +38,8 @@ export interface StatsClient {
   clubPitching(season: number): Promise<Read<ClubPitching[]>>
   /** Batting orders of the two weeks before a league day, in one question. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
+  /** What everybody did in a season that is over, and the clubs: three questions, whose answers are kept for weeks. */
+  seasonTotals(season: number): Promise<Read<SeasonTotals>>
   /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups where they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
   /**

@@ -103,9 +103,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     totals: createBreaker(BREAKER, timer),
     orders: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
+    seasons: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
     football: createBreaker(GLANCE_BREAKER, timer),
-    weather: createBreaker(GLANCE_BREAKER, timer),
+    // With someone else to ask, nobody waits for a second failure.
+    weather: createBreaker(weatherBackupUrl ? { ...GLANCE_BREAKER, failures: 1 } : GLANCE_BREAKER, timer),
     backup: createBreaker(GLANCE_BREAKER, timer),
   }
   const glance = { timeoutMs: GLANCE_TIMEOUT_MS, maxBytes: GLANCE_MAX_BYTES, timer }
@@ -151,6 +153,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     label: 'history',
     retry: HISTORY_RETRY,
     breaker: breakers.history,
+  })
+  const seasonsService = createServiceClient({
+    ...afterOthers,
+    label: 'seasons',
+    retry: HISTORY_RETRY,
+    breaker: breakers.seasons,
   })
   // Logs go on where these fail: a board without forecasts is still a board, and a forecast can do without orders.
   const totals = { ...stats, transport: transports.totals }
@@ -198,13 +206,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       totalsClient: totalsService,
       ordersClient: ordersService,
       historyClient: historyService,
+      seasonsClient: seasonsService,
       service: STATS_SERVICE,
       timer,
       redis,
       log,
     }),
     lines: createLinesClient({ client: linesService, timer, redis, log }),
-    football: createFootballClient({ client: glanceService('football', FOOTBALL_SERVICE), timer, log }),
+    football: createFootballClient({
+      client: glanceService('football', FOOTBALL_SERVICE),
+      service: FOOTBALL_SERVICE,
+      timer,
+      log,
+    }),
     weather: createWeatherClient({
       client: glanceService('weather', WEATHER_SERVICE),
       service: WEATHER_SERVICE,

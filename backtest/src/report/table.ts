@@ -1,4 +1,6 @@
 import type { LineupKnowledge, PooledGain } from '@propsight/shared/domain/engine'
+import { MARKETS } from '../score/markets.ts'
+import type { MonthBias } from '../score/months.ts'
 import type { MarketScore, PitcherScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
 import { columns } from './columns.ts'
@@ -22,6 +24,7 @@ export function reportTable(report: BacktestReport): string {
     `${data} · ${when} · engine ${engine}`,
     'Starters who do not pitch, with ten earlier starts. Nothing of a game’s own day or later is used.',
     ...lineups.flatMap((lineup) => lineupTables(report, lineup)),
+    ...monthTable(report.months),
     '',
     'Starting pitchers: how far the expected value was off',
     pitcherTable([...report.pitchers, ...report.pitchersByStarts]),
@@ -80,6 +83,19 @@ function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined
   ])
   return `${table}\n  ${all}`
 }
+
+/** One month says what the table above says already. */
+const monthTable = (months: readonly MonthBias[]): string[] =>
+  months.length < 2
+    ? []
+    : [
+        '',
+        'Bias by month, batting order known',
+        columns([
+          ['', 'n', ...MARKETS.map(({ name }) => name)],
+          ...months.map(({ month, n, bias }) => [month, count(n), ...bias.map(signed)]),
+        ]),
+      ]
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   columns([

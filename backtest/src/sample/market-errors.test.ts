@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgedLine } from './judge-day.ts'
 import { marketErrors } from './market-errors.ts'
+import { perEngineMethod } from './methods.ts'
 
 const line = (over: number, season: number, known: number | null): JudgedLine => ({
   market: 'H 0.5',
@@ -20,6 +21,7 @@ const line = (over: number, season: number, known: number | null): JudgedLine =>
   knownEarlier: known,
   unknownEarlier: known,
   liveEarlier: known,
+  within: perEngineMethod((method) => method === 'known' && over > 0.7),
 })
 
 describe('errors against the truth', () => {
@@ -33,6 +35,7 @@ describe('errors against the truth', () => {
     expect(found?.bias.known).toBeCloseTo(0)
     expect(found?.bias.season).toBeCloseTo(-0.1)
     expect(found?.gain.known).toBeCloseTo(0.5)
+    expect(found?.within).toMatchObject({ known: 0.5, live: 0 })
   })
   it('put the base rate where the engine refuses', () => {
     expect(marketErrors([line(0.6, 0.6, null)])[0]?.mae.known).toBeCloseTo(0.1)

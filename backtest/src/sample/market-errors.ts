@@ -1,15 +1,7 @@
 import type { JudgedLine } from './judge-day.ts'
+import { type EngineMethod, perEngineMethod } from './methods.ts'
 
 /** Whose chances are held against the truth. */
-export const ENGINE_METHODS = [
-  'known',
-  'unknown',
-  'live',
-  'knownEarlier',
-  'unknownEarlier',
-  'liveEarlier',
-] as const
-export type EngineMethod = (typeof ENGINE_METHODS)[number]
 export type Method = 'base' | 'lastTen' | 'season' | EngineMethod
 
 /** How far the methods are from the true chances in one market. All figures are shares: 0.03 is three points. */
@@ -24,19 +16,13 @@ export interface MarketError {
   readonly bias: Readonly<Record<Method, number>>
   /** By how much the engine's error is below the shrunk season rate's. */
   readonly gain: Readonly<Record<EngineMethod, number>>
+  /** Share of the true chances that lie within the 80% interval of P(over). */
+  readonly within: Readonly<Record<EngineMethod, number>>
 }
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-const perEngineMethod = (figure: (method: EngineMethod) => number): Record<EngineMethod, number> => ({
-  known: figure('known'),
-  unknown: figure('unknown'),
-  live: figure('live'),
-  knownEarlier: figure('knownEarlier'),
-  unknownEarlier: figure('unknownEarlier'),
-  liveEarlier: figure('liveEarlier'),
-})
 const perMethod = (figure: (method: Method) => number): Record<Method, number> => ({
   base: figure('base'),
   lastTen: figure('lastTen'),
@@ -57,6 +43,7 @@ const marketError = (market: string, lines: readonly JudgedLine[]): MarketError 
     mae,
     bias: perMethod((method) => mean(lines.map((line) => off(line, method)))),
     gain: perEngineMethod((method) => 1 - mae[method] / mae.season),
+    within: perEngineMethod((method) => mean(lines.map((line) => (line.within[method] ? 1 : 0)))),
   }
 }
 

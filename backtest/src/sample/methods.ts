@@ -14,6 +14,27 @@ import type { SeasonState } from '../walk/season-state.ts'
 import type { EarlierSeasons } from './earlier-seasons.ts'
 import type { TrueLine } from './truth.ts'
 
+/** The engine's ways of being asked, as in `EngineChances`. */
+export const ENGINE_METHODS = [
+  'known',
+  'unknown',
+  'live',
+  'knownEarlier',
+  'unknownEarlier',
+  'liveEarlier',
+] as const
+export type EngineMethod = (typeof ENGINE_METHODS)[number]
+
+/** A figure of each way. */
+export const perEngineMethod = <T>(figure: (method: EngineMethod) => T): Record<EngineMethod, T> => ({
+  known: figure('known'),
+  unknown: figure('unknown'),
+  live: figure('live'),
+  knownEarlier: figure('knownEarlier'),
+  unknownEarlier: figure('unknownEarlier'),
+  liveEarlier: figure('liveEarlier'),
+})
+
 /** P(over) of a line as the engine has it; null where it refuses. */
 export interface EngineChances {
   /** Told tonight's batting order. */
@@ -25,6 +46,8 @@ export interface EngineChances {
   readonly knownEarlier: number | null
   readonly unknownEarlier: number | null
   readonly liveEarlier: number | null
+  /** Whether the true chance lies within P(over)'s 80% interval. */
+  readonly within: Readonly<Record<EngineMethod, boolean>>
 }
 
 /** What is known on the morning of a judged day. */
@@ -60,14 +83,19 @@ const asServiceTells = (input: BatterInput): BatterInput => {
   }
 }
 
-const chances = (
-  result: EngineResult<readonly StatForecast[]>,
-  lines: readonly TrueLine[],
-): (number | null)[] =>
-  lines.map(({ line }, at) => {
+interface Said {
+  readonly over: number | null
+  readonly within: boolean
+}
+
+const said = (result: EngineResult<readonly StatForecast[]>, lines: readonly TrueLine[]): Said[] =>
+  lines.map(({ line, over: truth }, at) => {
     const forecast = result.ok ? result.value[at] : undefined
-    const over = forecast ? lineOdds(forecast.distribution, line).over : null
-    return Number.isFinite(over) ? over : null
+    if (!forecast) return { over: null, within: false }
+    const [over, low, high] = [forecast.distribution, forecast.low, forecast.high].map(
+      (distribution) => lineOdds(distribution, line).over,
+    ) as [number, number, number]
+    return { over: Number.isFinite(over) ? over : null, within: low <= truth && truth <= high }
   })
 
 interface Inputs<Input> {
@@ -125,7 +153,7 @@ export function engineChances(engine: Engine, morning: Morning, lines: readonly 
     forecast: (input: Input, stats: readonly string[]) => EngineResult<readonly StatForecast[]>,
     withEarlier: (input: Input, morning: Morning, line: TrueLine) => Input,
   ) => {
-    const alone = (input: Input) => chances(forecast(input, stats), lines)
+    const alone = (input: Input) => said(forecast(input, stats), lines)
     const longer = (input: Input) => alone(withEarlier(input, morning, first))
     return {
       known: alone(known),
@@ -140,12 +168,9 @@ export function engineChances(engine: Engine, morning: Morning, lines: readonly 
     first.slot === null
       ? ask(pitchersInputs(morning, first), engine.forecastPitcher, pitcherWithEarlier)
       : ask(battersInputs(morning, first), engine.forecastBatter, batterWithEarlier)
-  return lines.map((_, at) => ({
-    known: all.known[at] ?? null,
-    unknown: all.unknown[at] ?? null,
-    live: all.live[at] ?? null,
-    knownEarlier: all.knownEarlier[at] ?? null,
-    unknownEarlier: all.unknownEarlier[at] ?? null,
-    liveEarlier: all.liveEarlier[at] ?? null,
-  }))
+  return lines.map((_, at) => {
+    const over = (method: EngineMethod) => all[method][at]?.over ?? null
+    const within = (method: EngineMethod) => all[method][at]?.within ?? false
+    return { ...perEngineMethod(over), within: perEngineMethod(within) }
+  })
 }

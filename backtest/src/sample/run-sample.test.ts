@@ -50,6 +50,14 @@ describe('the engine on sample leagues', () => {
     }
   })
 
+  it('claims no more than it knows: about eight in ten true chances lie within the interval', () => {
+    for (const { market, within } of result.markets)
+      for (const method of ['known', 'live', 'liveEarlier'] as const) {
+        expect(within[method], `${market}, ${method}`).toBeGreaterThan(0.68)
+        expect(within[method], `${market}, ${method}`).toBeLessThan(0.93)
+      }
+  })
+
   it('says so in a table', () => {
     const table = sampleTable(result)
     expect(done).toEqual(['2026-07-22', '2026-08-19'])

@@ -2,7 +2,8 @@ import { makeSampleSeason } from '@propsight/league'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import { ENGINE, type Engine } from '../score/cases.ts'
 import { type JudgedLine, judgeDay } from './judge-day.ts'
-import { ENGINE_METHODS, type MarketError, marketErrors } from './market-errors.ts'
+import { type MarketError, marketErrors } from './market-errors.ts'
+import { ENGINE_METHODS } from './methods.ts'
 
 /** A sample league on one of its days. */
 export interface SampleDay {

@@ -16,7 +16,7 @@ export function sampleTable({
   refused,
   seconds,
 }: SampleResult): string {
-  const rows = markets.map(({ market, n, truth, mae, gain }) => [
+  const rows = markets.map(({ market, n, truth, mae, gain, within }) => [
     market,
     count(n),
     percent(truth.mean),
@@ -29,8 +29,9 @@ export function sampleTable({
     change(gain.known, 0),
     change(gain.unknown, 0),
     change(gain.live, 0),
+    percent(within.known, 0),
   ])
-  const longer = markets.map(({ market, mae, gain }) => [
+  const longer = markets.map(({ market, mae, gain, within }) => [
     market,
     points(mae.knownEarlier),
     points(mae.unknownEarlier),
@@ -38,6 +39,9 @@ export function sampleTable({
     change(gain.knownEarlier, 0),
     change(gain.unknownEarlier, 0),
     change(gain.liveEarlier, 0),
+    percent(within.knownEarlier, 0),
+    percent(within.unknownEarlier, 0),
+    percent(within.liveEarlier, 0),
   ])
   const short = markets.filter(
     ({ gain }) => !(Math.min(gain.knownEarlier, gain.unknownEarlier, gain.liveEarlier) >= WANTED_GAIN),
@@ -55,7 +59,7 @@ export function sampleTable({
     `Sample leagues · ${days.map(({ day }) => day).join(', ')} · engine ${engine}`,
     'Mean absolute error of P(over) against the true chance, in points; players with ten earlier starts.',
     'Engine: batting order known, unknown, and unknown with logs as the stats service tells them.',
-    'Pitchers: at the half line nearest their mean.',
+    'Pitchers: at the half line nearest their mean. 80%: share of true chances in the interval so called.',
     '',
     columns([
       [
@@ -71,13 +75,17 @@ export function sampleTable({
         '› season',
         'unknown',
         'live',
+        '80%',
       ],
       ...rows,
     ]),
     '',
     'The same with the seasons before this one, as the product forecasts.',
     '',
-    columns([['', 'known', 'unknown', 'live', '› season', 'unknown', 'live'], ...longer]),
+    columns([
+      ['', 'known', 'unknown', 'live', '› season', 'unknown', 'live', '80%', 'unknown', 'live'],
+      ...longer,
+    ]),
     '',
     ...notes.filter((note) => note !== ''),
     '',

@@ -9,6 +9,7 @@ import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './c
 import type { BatterCase, Cases, PitcherCase } from './cases.ts'
 import { logLoss, mean, squaredErrors } from './losses.ts'
 import { MARKETS, PITCHER_STATS } from './markets.ts'
+import { biasByMonth, type MonthBias } from './months.ts'
 
 /** Earlier starts that a pitcher needs to be judged: three first, which says something of him; more and fewer beside it. */
 const PITCHER_STARTS = [3, 10, 1] as const
@@ -33,6 +34,7 @@ export interface Scores {
   /** Market by market with the lineup known, then unknown. Figures are NaN where there is no row. */
   readonly markets: readonly MarketScore[]
   readonly pooled: readonly PooledGain[]
+  readonly months: readonly MonthBias[]
   readonly pitchers: readonly PitcherScore[]
   /** The same for pitchers with fewer earlier starts. */
   readonly pitchersByStarts: readonly PitcherScore[]
@@ -52,6 +54,7 @@ export function scoreCases({ batters, pitchers }: Cases): Scores {
       MARKETS.map(({ name }, market) => scoreMarket(name, market, lineup, batters)),
     ),
     pooled: LINEUPS.map((lineup) => ({ lineup, ...pooledGain(batters, lineup) })),
+    months: biasByMonth(batters),
     pitchers: scorePitchers(pitchers, strict),
     pitchersByStarts: looser.flatMap((starts) => scorePitchers(pitchers, starts)),
   }

@@ -8,6 +8,7 @@ import { controlRoutes } from './routes/control.ts'
 import { footballRoutes } from './routes/football.ts'
 import { gameRoutes } from './routes/games.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { playerStatsRoutes } from './routes/player-stats.ts'
 import { projectionRoutes } from './routes/projections.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
 import { weatherRoutes } from './routes/weather.ts'
@@ -48,7 +49,7 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
     }
   })
   if (state.control) app.use(controlRoutes(state.control).routes())
-  const stats = [peopleRoutes, scheduleRoutes, gameRoutes, clubRoutes]
+  const stats = [peopleRoutes, playerStatsRoutes, scheduleRoutes, gameRoutes, clubRoutes]
   for (const routes of [...stats, projectionRoutes, footballRoutes, weatherRoutes]) {
     app.use(routes(state).routes())
   }

@@ -27,17 +27,20 @@ const competitionSchema = z.object({
   competitors: z.array(competitorSchema).length(2),
 })
 
-/** A scoreboard of any sport. Its days are US Eastern; dates lack seconds ('2025-10-26T17:00Z'). */
-export const espnScoreboardSchema = z.object({
-  events: z.array(
-    z.object({
-      id: z.string(),
-      date: instant,
-      shortName: z.string(),
-      status: z.object({
-        type: z.object({ state: z.enum(['pre', 'in', 'post']), name: z.string(), completed: z.boolean() }),
-      }),
-      competitions: z.array(competitionSchema).min(1),
-    }),
-  ),
+/** A game of any sport. Its time lacks seconds ('2025-10-26T17:00Z'). */
+export const espnEventSchema = z.object({
+  id: z.string(),
+  date: instant,
+  shortName: z.string(),
+  status: z.object({
+    type: z.object({ state: z.enum(['pre', 'in', 'post']), name: z.string(), completed: z.boolean() }),
+  }),
+  competitions: z.array(competitionSchema).min(1),
 })
+export type EspnEvent = z.infer<typeof espnEventSchema>
+
+/** A scoreboard, whose days are US Eastern. */
+export const espnScoreboardSchema = z.object({ events: z.array(espnEventSchema) })
+
+/** The same with games that a schema may not read, one by one. */
+export const espnLooseScoreboardSchema = z.object({ events: z.array(z.unknown()) })

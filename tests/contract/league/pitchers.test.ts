@@ -1,29 +1,37 @@
 import { startLeague } from '@propsight/league'
-import { type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contracts'
+import { type PitcherPhase, type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { OPPONENT_GAMES, parseLeagueClock } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../api/src/config/log.ts'
 import { streamPitchers } from '../../../api/src/services/pitchers/stream-pitchers.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
-const clock = parseLeagueClock('frozen:2026-07-15T14:00:00Z')
+const TODAY = '2026-07-15'
 const log = createLog('silent')
 /** The league is our own: it needs no politeness. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-let league: Awaited<ReturnType<typeof startLeague>>
-let upstream: Upstream
-beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
-  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
-})
-afterAll(async () => {
-  await upstream?.close()
-  await league?.close()
-})
+/** The league and the real clients before it, at an instant. */
+async function open(instant: string) {
+  const clock = parseLeagueClock(`frozen:${instant}`)
+  const league = await startLeague({ mode: 'sample', clock })
+  const urls = { statsUrl: league.url, linesUrl: league.url }
+  const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
+  const close = async () => {
+    await upstream.close()
+    await league.close()
+  }
+  return { clock, league, upstream, close }
+}
 
-async function pageOf(date: string, phase: 'strikeouts' | 'hits-allowed' = 'strikeouts') {
+let morning: Awaited<ReturnType<typeof open>>
+beforeAll(async () => {
+  morning = await open('2026-07-15T14:00:00Z')
+})
+afterAll(() => morning?.close())
+
+async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstream, clock } = morning) {
   const records: PitcherRecord[] = []
   const write = async (record: object) => {
     records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
@@ -35,12 +43,12 @@ async function pageOf(date: string, phase: 'strikeouts' | 'hits-allowed' = 'stri
   return { summary, pitchers: start.pitchers, facts, of: (id: number) => facts.find((one) => one.id === id) }
 }
 /** The games of a day, as the league has them. */
-const gamesOf = (date: string) => league.truth.world().games.filter((game) => game.date === date)
+const gamesOf = (date: string) => morning.league.truth.world().games.filter((game) => game.date === date)
 
 describe('the pitchers page on the sample league', () => {
   it('has every announced starter of today, with hand, park and past', async () => {
-    const { summary, pitchers, facts, of } = await pageOf(clock.today())
-    const announced = gamesOf(clock.today()).flatMap(({ probables }) => [probables?.away, probables?.home])
+    const { summary, pitchers, facts, of } = await pageOf(TODAY)
+    const announced = gamesOf(TODAY).flatMap(({ probables }) => [probables?.away, probables?.home])
     expect(pitchers.map(({ id }) => id).toSorted()).toEqual(
       announced.filter((id) => id !== undefined).toSorted(),
     )
@@ -52,7 +60,7 @@ describe('the pitchers page on the sample league', () => {
       expect([teamAbbr.length, oppAbbr.length].every((length) => length <= 3)).toBe(true)
       expect(['L', 'R']).toContain(hand)
       expect(venueName).not.toBe('')
-      expect(gameTime > clock.now().toISOString()).toBe(true)
+      expect(gameTime > morning.clock.now().toISOString()).toBe(true)
       expect(told.missingSeasons).toBeUndefined()
       expect(told.vsOpponent.every(({ opponent }) => opponent === oppAbbr)).toBe(true)
     }
@@ -63,7 +71,7 @@ describe('the pitchers page on the sample league', () => {
     ['strikeouts', 4.5],
     ['hits-allowed', 4.5],
   ] as const)('has a probability for a line of %s', async (phase, line) => {
-    const { facts } = await pageOf(clock.today(), phase)
+    const { facts } = await pageOf(TODAY, phase)
     const without = facts.filter(({ forecast }) => !forecast)
     expect(without.every(({ recent }) => recent.length === 0)).toBe(true)
     expect(new Set(without.map(({ forecastMissing }) => forecastMissing)).size).toBeLessThan(2)
@@ -76,19 +84,37 @@ describe('the pitchers page on the sample league', () => {
       expect(under).toBeGreaterThan(0)
     }
   })
+  it('is about the same starts at night, when they are under way, and has tomorrow’s', async () => {
+    const evening = await open('2026-07-16T01:30:00Z')
+    try {
+      const before = await pageOf(TODAY)
+      const after = await pageOf(TODAY, 'strikeouts', evening)
+      expect(after.pitchers).toEqual(before.pitchers)
+      for (const { id, recent, vsOpponent, season, daysOfRest, forecast } of after.facts) {
+        expect(before.of(id)).toMatchObject({ recent, vsOpponent, season, daysOfRest })
+        expect(forecast === undefined).toBe(before.of(id)?.forecast === undefined)
+      }
+      const tomorrow = await pageOf('2026-07-16', 'strikeouts', evening)
+      expect(tomorrow.summary.done).toBe(tomorrow.pitchers.length)
+      expect(tomorrow.facts.length).toBeGreaterThan(0)
+      expect(tomorrow.facts.some(({ forecast }) => forecast)).toBe(true)
+    } finally {
+      await evening.close()
+    }
+  })
   it('of a doubleheader has all four, told apart by their games', async () => {
-    const days = league.truth
+    const days = morning.league.truth
       .world()
-      .games.filter(({ date, doubleHeader }) => doubleHeader === 'S' && date < '2026-07-15')
+      .games.filter(({ date, doubleHeader }) => doubleHeader === 'S' && date < TODAY)
     const day = days.at(-1)?.date ?? ''
     const twins = gamesOf(day).filter(({ doubleHeader }) => doubleHeader === 'S')
     const { pitchers } = await pageOf(day)
     for (const { pk } of twins) expect(pitchers.filter(({ gamePk }) => gamePk === pk)).toHaveLength(2)
   })
   it('of a day with a game rained out leaves that game out', async () => {
-    const moved = league.truth
+    const moved = morning.league.truth
       .world()
-      .games.filter((game) => game.postponedFrom && game.date < '2026-07-15')
+      .games.filter((game) => game.postponedFrom && game.date < TODAY)
       .at(-1)
     const day = moved?.postponedFrom?.date ?? ''
     const { pitchers } = await pageOf(day)

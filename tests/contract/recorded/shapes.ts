@@ -1,3 +1,6 @@
+import { espnScoreboardSchema } from '@propsight/shared/contracts/espn'
+import { nwsForecastSchema, nwsPointSchema } from '@propsight/shared/contracts/nws'
+import { openMeteoAnswerSchema, openMeteoErrorSchema } from '@propsight/shared/contracts/openmeteo'
 import {
   bookPlayerSchema,
   projectionSchema,
@@ -18,9 +21,6 @@ import {
   statsVenuesSchema,
 } from '@propsight/shared/contracts/statsapi'
 import * as z from 'zod'
-import { espnScoreboardSchema } from '../../../shared/src/contracts/espn.ts'
-import { nwsForecastSchema, nwsPointSchema } from '../../../shared/src/contracts/nws.ts'
-import { openMeteoAnswerSchema, openMeteoErrorSchema } from '../../../shared/src/contracts/openmeteo.ts'
 
 const gameLog = (split: z.ZodType) =>
   z.object({ stats: z.array(z.object({ splits: z.array(split).min(1) })).min(1) })

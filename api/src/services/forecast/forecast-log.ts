@@ -10,6 +10,7 @@ import {
   type StatForecast,
 } from '@propsight/shared/domain/engine'
 import type { PersonLog } from '../../upstream/stats-client.ts'
+import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
 import { batSideOf, batterGame, pitcherGame, throwHandOf } from './engine-games.ts'
 import { forecastWire } from './forecast-wire.ts'
 import { gameFor, type OpenGame } from './open-games.ts'
@@ -54,7 +55,7 @@ function askAll(ask: Ask, group: StatGroup): EngineResult<readonly StatForecast[
 const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : parkFactorsOf(venueId))
 
 function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
-  const { totals, starters, orders, homes } = context
+  const { totals, starters, orders, homes, earlier } = context
   const { group, log, clubId } = subject
   const setting: GameSetting = {
     date: game.date,
@@ -69,21 +70,25 @@ function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubjec
       home,
       throws: throwHandOf(log.person.pitchHand?.code),
       games: log.pitching.map(pitcherGame),
+      earlier: earlierPitching(earlier, log.person.id),
       opponent: totals.clubs.get(game.opponentId) ?? null,
     }
     return (stats) => forecastPitcher(input, stats)
   }
+  const starterId = game.opposingStarterId ?? -1
+  const starter = starters.get(starterId)
   const place = game.lineup.indexOf(log.person.id)
   const input = {
     setting,
     home,
     bats: batSideOf(log.person.batSide?.code),
     games: log.hitting.map((played) => batterGame(played, log.person.id, orders)),
+    earlier: earlierBatting(earlier, log.person.id),
     slot: place >= 0 && place < 9 ? place + 1 : null,
     club: totals.clubs.get(clubId ?? -1) ?? null,
     homePark: parkOf(homes.get(clubId ?? -1)),
     opposingStaff: totals.staffs.get(game.opponentId) ?? null,
-    opposingStarter: starters.get(game.opposingStarterId ?? -1) ?? null,
+    opposingStarter: starter ? { ...starter, earlier: earlierPitching(earlier, starterId) } : null,
   }
   return (stats) => forecastBatter(input, stats)
 }

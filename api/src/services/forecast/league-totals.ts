@@ -32,7 +32,8 @@ const plus = (a: BattingTotals, b: BattingTotals): BattingTotals =>
     number
   >
 
-const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
+/** A season's batting as the engine takes it. */
+export const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
   games: gamesPlayed,
   ...counts,
 })

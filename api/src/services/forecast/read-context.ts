@@ -3,6 +3,7 @@ import type { Starter } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
 import { dayAfter } from '../../upstream/finished-games.ts'
 import type { GameOrders, PersonLog } from '../../upstream/stats-client.ts'
+import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
 import { type OrdersByGame, pitcherGame, throwHandOf } from './engine-games.ts'
 import { inTime } from './in-time.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
@@ -17,6 +18,7 @@ export interface ForecastContext {
   readonly starters: ReadonlyMap<number, Starter>
   /** Who batted where of late. */
   readonly orders: OrdersByGame
+  readonly earlier: EarlierSeasons
   /** Venue ids of the clubs' own parks. */
   readonly homes: ReadonlyMap<number, number>
 }
@@ -125,8 +127,9 @@ async function readStarters(
 
 /**
  * Reads what a board's forecasts rest on: the season of all clubs, their next games, the season of the starters whom they
- * meet, and who batted where of late. The clubs' totals are of whenever they were last read, up to hours ago, and are
- * never added to: a game under way counts in them as far as it had come, one part in a hundred of a club's season.
+ * meet, who batted where of late, and earlier seasons where they are at hand. The clubs' totals are of whenever they were
+ * last read, up to hours ago, and are never added to: a game under way counts in them as far as it had come, one part in
+ * a hundred of a club's season.
  * @param clubIds whose next games are wanted; those of today where left out
  * @throws UpstreamError where the clubs' batting or today's schedule cannot be read
  */
@@ -144,5 +147,5 @@ export async function readForecastContext(
     readOrders(parts),
     readHomes(parts),
   ])
-  return { totals, orders, homes, ...met }
+  return { totals, orders, homes, earlier: earlierSeasons(parts), ...met }
 }

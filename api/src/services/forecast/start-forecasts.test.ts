@@ -3,7 +3,7 @@ import { statsGameSchema, statsPersonSchema } from '@propsight/shared/contracts/
 import { parseLeagueClock, statNamesOf } from '@propsight/shared/domain'
 import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
 import {
   clubHittingSplit,
@@ -21,6 +21,7 @@ import {
 } from '../../upstream/testing/stats-bodies.ts'
 import { refuse } from '../../upstream/testing/stub-service.ts'
 import { streamGameLogs } from '../game-logs.ts'
+import { earlierSeasons } from './earlier-seasons.ts'
 import { startForecasts } from './start-forecasts.ts'
 
 const TODAY = '2026-05-03'
@@ -41,6 +42,8 @@ interface Changes {
   schedule?: Answer
   orders?: Answer
   pitching?: Answer
+  /** Everybody's, of a season that is over; they are read before the board is asked for. */
+  seasons?: Answer
 }
 const totals: Answer = (url) =>
   teamStats(
@@ -68,6 +71,7 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
       const usual: Answer = () => ({ dates: searchParams.get('date') === TODAY ? tonight() : [] })
       return answer(changes.schedule, usual)
     }
+    if (pathname === '/api/v1/stats') return answer(changes.seasons, () => ({ stats: [] }))
     const ids = (searchParams.get('personIds') ?? '').split(',')
     const pitching = searchParams.get('hydrate')?.includes('pitching')
     if (pitching && changes.pitching) return answer(changes.pitching, () => undefined)
@@ -90,6 +94,10 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     streamGameLogs(deps, wanted, async (record) => {
       records.push(gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     })
+  if (changes.seasons) {
+    earlierSeasons(deps, 0)
+    await vi.waitFor(() => expect(earlierSeasons(deps)).not.toContain(null))
+  }
   await ask()
   const of = (name: string) => {
     const record = records.findLast((one) => 'name' in one && one.name === name)
@@ -123,6 +131,21 @@ describe('forecasts beside the logs', () => {
     await ask()
     expect(of('Bo Bat').forecasts).toEqual(first)
     expect(asked).toHaveLength(calls)
+  })
+  it('hear of earlier seasons where they are at hand', async () => {
+    const { stat } = clubHittingSplit(147, 150)
+    const rare = { doubles: 20, triples: 1, baseOnBalls: 60, strikeOuts: 120 }
+    const slugger = {
+      player: { id: 1 },
+      stat: { ...stat, ...rare, plateAppearances: 650, hits: 180, homeRuns: 60 },
+    }
+    const seasons: Answer = ({ searchParams }) => {
+      const splits = searchParams.get('group') === 'hitting' ? [slugger] : []
+      return { stats: [{ splits }] }
+    }
+    const homers = (board: Awaited<ReturnType<typeof boardOf>>) =>
+      board.of('Bo Bat').forecasts?.find(({ stat: name }) => name === 'Home Runs')?.mean ?? 0
+    expect(homers(await boardOf({ seasons }))).toBeGreaterThan(2 * homers(await boardOf({})))
   })
   it('hear of the announced order', async () => {
     const plain = (await boardOf({})).of('Bo Bat').forecasts

@@ -25,6 +25,7 @@ const remembered = new WeakMap<PersonLog, Remembered>()
 const inputsOf = (context: ForecastContext, game: OpenGame, { group, clubId }: ForecastSubject) => [
   context.totals,
   context.orders,
+  ...context.earlier,
   context.starters.get(game.opposingStarterId ?? -1),
   group,
   clubId,

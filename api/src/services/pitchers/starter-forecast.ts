@@ -1,5 +1,6 @@
 import type { ClubHitting } from '@propsight/shared/contracts/statsapi'
 import type { PersonLog } from '../../upstream/stats-client.ts'
+import { type EarlierSeasons, NO_EARLIER_SEASONS } from '../forecast/earlier-seasons.ts'
 import { forecastLog, missing, type PlayerForecast } from '../forecast/forecast-log.ts'
 import { leagueTotals } from '../forecast/league-totals.ts'
 import type { ForecastContext } from '../forecast/read-context.ts'
@@ -13,7 +14,7 @@ interface Remembered {
 const remembered = new WeakMap<PersonLog, Remembered>()
 const contexts = new WeakMap<readonly ClubHitting[], ForecastContext>()
 
-/** A starter's forecast rests on the clubs' batting alone: nobody's order, staff or own park is in it. */
+/** A starter's forecast rests on the clubs' batting and his own past: nobody's order, staff or own park is in it. */
 function contextOf(batting: readonly ClubHitting[]): ForecastContext {
   const known = contexts.get(batting)
   if (known) return known
@@ -22,6 +23,7 @@ function contextOf(batting: readonly ClubHitting[]): ForecastContext {
     games: new Map(),
     starters: new Map(),
     orders: new Map(),
+    earlier: NO_EARLIER_SEASONS,
     homes: new Map(),
   }
   contexts.set(batting, context)
@@ -37,6 +39,7 @@ export interface ForecastStart {
   readonly log: PersonLog
   /** The season's clubs; null where they could not be read. */
   readonly batting: readonly ClubHitting[] | null
+  readonly earlier: EarlierSeasons
 }
 
 /**
@@ -45,10 +48,10 @@ export interface ForecastStart {
  * @param onFailure told where the engine failed
  */
 export function forecastStart(start: ForecastStart, onFailure: (error: unknown) => void): PlayerForecast {
-  const { pitcher, date, log, batting } = start
+  const { pitcher, date, log, batting, earlier } = start
   if (!batting) return missing('the league could not be read')
   const { shown, venueId } = pitcher
-  const inputs = [batting, date, shown.gamePk, shown.home, shown.oppId, venueId]
+  const inputs = [batting, ...earlier, date, shown.gamePk, shown.home, shown.oppId, venueId]
   const last = remembered.get(log)
   if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
   const game = {
@@ -65,7 +68,7 @@ export function forecastStart(start: ForecastStart, onFailure: (error: unknown) 
   const before = { ...log, pitching: log.pitching.filter((played) => played.date < date) }
   try {
     const subject = { group: 'pitching', log: before, clubId: shown.teamId } as const
-    const forecast = forecastLog(contextOf(batting), game, subject)
+    const forecast = forecastLog({ ...contextOf(batting), earlier }, game, subject)
     remembered.set(log, { inputs, forecast })
     return forecast
   } catch (error) {

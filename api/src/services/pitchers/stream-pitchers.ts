@@ -3,6 +3,7 @@ import { opponentSeasons } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import type { LoadedLog, PersonLog } from '../../upstream/stats-client.ts'
 import { UpstreamError } from '../../upstream/upstream-error.ts'
+import { earlierSeasons } from '../forecast/earlier-seasons.ts'
 import { createLookBack } from './look-back.ts'
 import { PATIENCE, type Patience, silence } from './patience.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
@@ -36,7 +37,8 @@ const reasonOf = (error: unknown): string =>
     : 'his game log could not be read'
 
 /** @returns asked with a pitcher and this season's log, his facts, once his past is read; never throws */
-function createFactsReader({ upstream, log }: Parts, day: PitchersDay, phase: PitcherPhase, pastMs: number) {
+function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, pastMs: number) {
+  const { upstream, log } = parts
   const { date, today, season } = day
   const lookBack = createLookBack(
     (ids, year) => upstream.stats.gameLogs(ids, 'pitching', year, today),
@@ -59,11 +61,12 @@ function createFactsReader({ upstream, log }: Parts, day: PitchersDay, phase: Pi
       counts: (game) => startsAgainst([game], pitcher).length > 0,
     })
     const [history, batting] = await Promise.all([past, day.batting])
+    const earlier = earlierSeasons(parts)
     const clubs = batting?.value ?? null
     const expected =
       date < today
         ? { forecastMissing: 'the day is over' }
-        : forecastStart({ pitcher, date, log: person, batting: clubs }, tell)
+        : forecastStart({ pitcher, date, log: person, batting: clubs, earlier }, tell)
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)
     return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected })
   }

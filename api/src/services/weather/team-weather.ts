@@ -77,7 +77,10 @@ export async function teamWeather(
 ): Promise<TeamWeather> {
   const { team, sport } = question
   const club = clubOf(sport, team)
-  if (!club) throw notFound(`There is no ${sport} club with the code ${team.toUpperCase()}`)
+  if (!club) {
+    const named = /^[a-z]{1,5}$/i.test(team) ? `with the code ${team.toUpperCase()}` : 'of that name'
+    throw notFound(`There is no ${sport} club ${named}`)
+  }
   const { stadium } = club
   const gameTime = question.gameTime ?? zonedInstant(clock.today(), club.defaultGameTime, club.timeZone)
   if (stadium.roof === 'dome') {

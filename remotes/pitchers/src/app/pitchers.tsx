@@ -1,10 +1,11 @@
 import type { ApiClient } from '@propsight/shared/contracts'
+import type { PitcherStat } from '@propsight/shared/domain'
 import { EmptyState, ErrorState } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { useDay } from '../features/day/use-day.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
-import { awaited, rowsOf } from '../state/rows.ts'
+import { type PitcherRow, placesOf, rowsOf } from '../state/rows.ts'
 import { Head } from './head.tsx'
 import { Notices } from './notices.tsx'
 import styles from './pitchers.module.css'
@@ -15,9 +16,6 @@ interface PitchersProps {
   source: string
   date: string
 }
-
-/** As many places below the head as a screen holds, before it is known who pitches. */
-const PLACES = 8
 
 /** A day's probable pitchers against the book's lines. */
 export function Pitchers({ api, source, date }: PitchersProps) {
@@ -32,13 +30,12 @@ export function Pitchers({ api, source, date }: PitchersProps) {
   }
   // Who still waits for a try that failed keeps no place: the notice says what is missing.
   const trying = day.failure === null || day.reading !== null
-  const waiting = (stat: 'strikeouts' | 'hits-allowed') => {
-    if (!trying) return 0
-    return day.entries ? awaited(day, stat, known[stat]) : PLACES
+  const stateOf = (stat: PitcherStat, rows: PitcherRow[]) => {
+    const places = placesOf(day, stat, known[stat], rows)
+    const filling = trying && (day.entries === null || places.some(({ row }) => row === null))
+    const unread = known[stat].map === null && known[stat].failure === null
+    return { rows, places: filling && day.entries ? places : null, loading: filling || unread }
   }
-  const loading = (stat: 'strikeouts' | 'hits-allowed') =>
-    trying &&
-    (day.entries === null || (waiting(stat) > 0 && day.reading !== null) || known[stat].map === null)
   const nothing = day.entries === null && !trying
   return (
     <div className="u-page">
@@ -59,12 +56,9 @@ export function Pitchers({ api, source, date }: PitchersProps) {
         <div className={styles.sections}>
           <Sections
             date={date}
-            strikeouts={{ rows: strikeouts, awaited: waiting('strikeouts'), loading: loading('strikeouts') }}
-            hitsAllowed={{
-              rows: hitsAllowed,
-              awaited: waiting('hits-allowed'),
-              loading: loading('hits-allowed'),
-            }}
+            known={day.entries !== null}
+            strikeouts={stateOf('strikeouts', strikeouts)}
+            hitsAllowed={stateOf('hits-allowed', hitsAllowed)}
           />
         </div>
       )}

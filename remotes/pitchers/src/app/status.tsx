@@ -22,15 +22,18 @@ export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
     )
   }
   if (entries.length === 0) return null
-  if (reading) {
-    const done = PITCHER_PHASES.map((phase) => doneIn(day, phase).length)
-    const here = done[PITCHER_PHASES.indexOf(reading)] ?? 0
+  const done = PITCHER_PHASES.map((phase) => doneIn(day, phase).length)
+  // After a failure the bar stands where the reading will go on.
+  const phase = reading ?? (failure && PITCHER_PHASES.find((_, place) => (done[place] ?? 0) < entries.length))
+  if (phase) {
+    const here = done[PITCHER_PHASES.indexOf(phase)] ?? 0
     const all = done.reduce((sum, count) => sum + count, 0)
     return (
       <div className={styles.status}>
         <Progress
-          label={`${PHASE_NAMES[reading]} ${here} of ${entries.length}`}
+          label={`${PHASE_NAMES[phase]} ${here} of ${entries.length}`}
           percent={(all / (entries.length * PITCHER_PHASES.length)) * HUNDRED}
+          state={reading ? 'running' : 'failed'}
         />
       </div>
     )

@@ -57,11 +57,18 @@ const changed = (day: Day, ids: readonly number[], change: (entry: DayEntry) => 
   entries: day.entries?.map((entry) => (ids.includes(entry.pitcher.id) ? change(entry) : entry)) ?? null,
 })
 
-/** Facts that arrived; those for which earlier seasons could not be read are shown, and asked for again. */
+/** Why there is no forecast, where there may be one later: of the API's reasons, those that pass. */
+const PASSING = new Set(['the league could not be read', 'no league totals yet', 'the engine failed'])
+
+/** Whether nothing is lacking that another try may bring: an earlier season, or the engine's word. */
+const isWhole = ({ missingSeasons, forecastMissing }: PitcherFacts): boolean =>
+  !missingSeasons?.length && !PASSING.has(forecastMissing ?? '')
+
+/** Facts that arrived. Those that are not whole are shown, and asked for again. */
 export const withFacts = (day: Day, facts: PitcherFacts): Day =>
   changed(day, [facts.id], (entry) => ({
     ...entry,
-    done: { ...entry.done, [facts.phase]: !facts.missingSeasons?.length },
+    done: { ...entry.done, [facts.phase]: isWhole(facts) },
     facts: { ...entry.facts, [facts.phase]: facts },
   }))
 

@@ -94,10 +94,30 @@ export function rowsOf(day: Day, stat: PitcherStat, lines: StatLines): PitcherRo
   })
 }
 
-/** How many may still come into a ranked list: their facts are not there, and they have a line, or may have one. */
-export const awaited = (day: Day, stat: PitcherStat, lines: StatLines): number =>
-  (day.entries ?? []).filter((entry) => {
-    if (entry.facts[stat]) return false
-    if (day.missing.some(({ id, phase }) => id === entry.pitcher.id && phase === stat)) return false
-    return lines.map ? lineOf(entry, lines).line !== null : lines.failure === null
-  }).length
+/** A pitcher's place in a table that is still being filled. */
+export interface Place {
+  readonly id: number
+  readonly pitcher: ProbablePitcher
+  /** Null until his facts are there. */
+  readonly row: PitcherRow | null
+}
+
+/**
+ * Everybody with a line, or who may have one, in the order of the schedule: while facts arrive each stays where he
+ * is, and only when all are there is the list ranked. Who is missing for good keeps no place.
+ */
+export function placesOf(
+  day: Day,
+  stat: PitcherStat,
+  lines: StatLines,
+  rows: readonly PitcherRow[],
+): Place[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const lost = new Set(day.missing.filter(({ phase }) => phase === stat).map(({ id }) => id))
+  return (day.entries ?? []).flatMap((entry) => {
+    const { pitcher } = entry
+    const row = known.get(pitcher.id) ?? null
+    const mayHaveLine = lines.map ? lineOf(entry, lines).line !== null : lines.failure === null
+    return mayHaveLine && (row || !lost.has(pitcher.id)) ? [{ id: pitcher.id, pitcher, row }] : []
+  })
+}

@@ -1,8 +1,8 @@
 import type { GamesTodayAnswer } from '@propsight/shared/contracts'
 import { Segmented } from '@propsight/shared/ui'
-import type { GameWeather } from '../features/games/use-weathers.ts'
 import { TargetRatings } from '../features/help/target-ratings.tsx'
 import { ageText, leagueDayText } from '../state/format.ts'
+import type { GameWeather } from '../state/use-weathers.ts'
 import { useNow } from './use-now.ts'
 import styles from './weather-view.module.css'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@propsight/shared/ui'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
-import sectionStyles from '../features/section/section.module.css'
+import sectionStyles from './section.module.css'
 
 /** As many cards as a screen holds. */
 const CARDS = ['1', '2', '3', '4', '5', '6']

@@ -1,4 +1,4 @@
-import type { GameWeather } from '../features/games/use-weathers.ts'
+import type { GameWeather } from '../state/use-weathers.ts'
 import styles from './weather-view.module.css'
 
 /** Who forecast it, as the services ask to be named. */

@@ -165,6 +165,20 @@ describe('W2 what fails', () => {
 })
 
 describe('W1 days of another kind', () => {
+  it('colours what it shows: 10.4 mph and 85.3 °F are 10 and 85, which are neither fresh nor hot', async () => {
+    open({
+      '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
+      '/api/weather/COL': () =>
+        weatherIn('baseball', 'COL', { temperature: 85.3, wind: 10.4, from: 184, rain: 30.4 }),
+    })
+    await screen.findByText('out to center')
+    const card = screen.getByRole('listitem')
+    expect(card.textContent).toMatch(/10 mph S.*85 °F.*30 %/)
+    expect(within(card).queryByText('Hot')).toBeNull()
+    expect(within(card).queryByRole('img', { name: 'Rain likely' })).toBeNull()
+    expect(card.querySelector('[data-tone]')).toBeNull()
+  })
+
   it('without games', async () => {
     open({ '/api/games/today': () => theDay([]) })
     expect(await screen.findByRole('heading', { name: 'No games today' })).toBeTruthy()

@@ -1,6 +1,6 @@
 import { defaultGameTime } from './default-game-time.ts'
+import type { Sport } from './sport.ts'
 
-export type Sport = 'baseball' | 'football'
 export type Roof = 'open' | 'retractable' | 'dome'
 
 /** Where a club plays at home. */

@@ -1,4 +1,4 @@
-import type { Sport } from './club.ts'
+import type { Sport } from './sport.ts'
 
 /** Baseball's usual evening start. */
 const BASEBALL_EVENING = '19:10'

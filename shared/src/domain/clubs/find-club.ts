@@ -1,6 +1,7 @@
 import { BASEBALL_CLUBS } from './baseball-clubs.ts'
-import type { Club, Sport } from './club.ts'
+import type { Club } from './club.ts'
 import { FOOTBALL_CLUBS } from './football-clubs.ts'
+import type { Sport } from './sport.ts'
 
 const CLUBS: Record<Sport, readonly Club[]> = { baseball: BASEBALL_CLUBS, football: FOOTBALL_CLUBS }
 

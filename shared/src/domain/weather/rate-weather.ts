@@ -1,4 +1,5 @@
-import type { Sport, Stadium } from '../clubs/club.ts'
+import type { Stadium } from '../clubs/club.ts'
+import type { Sport } from '../clubs/sport.ts'
 import { baseballScores } from './baseball-scores.ts'
 import { compassPoint } from './compass.ts'
 import { footballScores } from './football-scores.ts'

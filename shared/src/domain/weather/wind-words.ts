@@ -1,4 +1,4 @@
-import type { Sport } from '../clubs/club.ts'
+import type { Sport } from '../clubs/sport.ts'
 import { windAngle } from './wind.ts'
 
 /** Below this a wind has no direction worth a word. */

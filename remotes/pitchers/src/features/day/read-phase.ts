@@ -9,6 +9,12 @@ import {
 import { read } from '../../config/read.ts'
 import { CutError, ToldError } from '../../state/failure.ts'
 
+/**
+ * After this long a phase is taken for hung, and gone on with where it ended. The server gives up its own questions
+ * long before; an ordinary phase takes seconds.
+ */
+const PHASE_TIMEOUT_MS = 90_000
+
 export interface PhaseQuestion {
   readonly date: string
   readonly phase: PitcherPhase
@@ -36,7 +42,7 @@ export async function readPhase(
   signal: AbortSignal,
 ): Promise<End> {
   const query = { date, phase, ...(skip.length > 0 ? { skip: skip.join(',') } : {}) }
-  for await (const value of api.stream('/api/pitchers', { query, signal })) {
+  for await (const value of api.stream('/api/pitchers', { query, signal, timeoutMs: PHASE_TIMEOUT_MS })) {
     const record = read(pitcherRecordSchema, value)
     if (record.type === 'start') events.start(record.pitchers)
     else if (record.type === 'pitcher') events.facts(record)

@@ -11,7 +11,7 @@ export function DesktopOnly({ onLeave }: { onLeave(): void }) {
       <Icon name="menu" size={32} />
       <h1 id={titleId}>Desktop Only</h1>
       <p id={textId}>
-        The pitcher tables compare fifteen columns at once and need a window at least 768 px wide. On this
+        The pitcher tables compare sixteen columns at once and need a window at least 768 px wide. On this
         phone the strikeout lines are under Pitcher Strikeouts on the Dashboard.
       </p>
       <Button variant="go" onClick={onLeave}>

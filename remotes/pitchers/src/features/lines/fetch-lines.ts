@@ -7,6 +7,8 @@ import { readLines } from './read-lines.ts'
 const BOOK = 'prizepicks'
 const SPORT = 'MLB'
 const LIMIT = 50
+/** A book that says nothing for this long is asked again. */
+const LINES_TIMEOUT_MS = 30_000
 
 /**
  * The preferred tier's lines of a category. Four retries: 2 s, doubling up to 20 s, and a little at random.
@@ -16,7 +18,10 @@ export async function fetchLines(api: ApiClient, category: string, signal: Abort
   const query = { book: BOOK, sport: SPORT, category, limit: LIMIT, oddsType: PREFERRED_TIER }
   for (let retry = 1; ; retry += 1) {
     try {
-      return readLines(await api.json('/api/fetch-lines', { query, signal }), category)
+      return readLines(
+        await api.json('/api/fetch-lines', { query, signal, timeoutMs: LINES_TIMEOUT_MS }),
+        category,
+      )
     } catch (error) {
       if (signal.aborted || retry > LINES_RETRIES) throw error
       await pause(linesRetryDelayMs(retry, Math.random()), signal)

@@ -1,32 +1,41 @@
 import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '@propsight/shared/domain'
-import type { PitcherRow } from '../../state/rows.ts'
+import type { PitcherRow, Place } from '../../state/rows.ts'
 import { NotRanked } from './not-ranked.tsx'
 import styles from './sections.module.css'
 import { SortTable } from './sort-table.tsx'
 import { statColumns } from './stat-columns.tsx'
 import { TopPicks } from './top-picks.tsx'
+import { WhoCell } from './who-cell.tsx'
 import { WORKHORSE_COLUMNS } from './workhorse-columns.tsx'
 
 interface StatRows {
   rows: PitcherRow[]
-  /** How many may still come into the ranked list. */
-  awaited: number
+  /** Everybody's place while some are still to come; null once the list can be ranked. */
+  places: Place[] | null
   /** Whether this stat's facts are still being read. */
   loading: boolean
 }
 
 interface SectionsProps {
   date: string
+  /** Whether it is known who pitches. */
+  known: boolean
   strikeouts: StatRows
   hitsAllowed: StatRows
 }
+
+/** As many rows as a screen holds, before it is known who pitches. */
+const BLANK_ROWS = 8
+
+const placesIn = (places: Place[] | null) =>
+  places?.map((place) => ({ ...place, head: <WhoCell pitcher={place.pitcher} /> })) ?? null
 
 const STRIKEOUTS = statColumns('strikeouts')
 const HITS_ALLOWED = statColumns('hits-allowed')
 const RANKED_RULE = 'with a line, 4.5 or more innings on average, three or more starts'
 
 /** The four sections of the page (specification 2 §2). */
-export function Sections({ date, strikeouts, hitsAllowed }: SectionsProps) {
+export function Sections({ date, known, strikeouts, hitsAllowed }: SectionsProps) {
   const deep = workhorses(strikeouts.rows)
   return (
     <div className={styles.sections}>
@@ -40,7 +49,8 @@ export function Sections({ date, strikeouts, hitsAllowed }: SectionsProps) {
         file={`pitchers-strikeouts-${date}.csv`}
         rows={strongestToWeakest(strikeouts.rows)}
         columns={STRIKEOUTS}
-        waiting={strikeouts.awaited}
+        places={placesIn(strikeouts.places)}
+        waiting={known ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a strikeout line and enough starts."
       >
         <NotRanked rows={strikeouts.rows} />
@@ -51,7 +61,7 @@ export function Sections({ date, strikeouts, hitsAllowed }: SectionsProps) {
         file={`pitchers-workhorses-${date}.csv`}
         rows={deep}
         columns={WORKHORSE_COLUMNS}
-        waiting={strikeouts.loading ? WORKHORSES_LIMIT - deep.length : 0}
+        waiting={!known || strikeouts.places ? WORKHORSES_LIMIT - deep.length : 0}
         empty="No pitcher of today has three starts this season."
       />
       <SortTable
@@ -60,7 +70,8 @@ export function Sections({ date, strikeouts, hitsAllowed }: SectionsProps) {
         file={`pitchers-hits-allowed-${date}.csv`}
         rows={strongestToWeakest(hitsAllowed.rows)}
         columns={HITS_ALLOWED}
-        waiting={hitsAllowed.awaited}
+        places={placesIn(hitsAllowed.places)}
+        waiting={known ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a hits-allowed line and enough starts."
       >
         <NotRanked rows={hitsAllowed.rows} />

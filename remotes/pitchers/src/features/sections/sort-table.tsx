@@ -1,5 +1,5 @@
 import { Button, cx, Skeleton } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Column, nextSorting, type Sorting, sortRows } from './column.ts'
 import { download, toCsv } from './csv.ts'
 import styles from './sections.module.css'
@@ -13,11 +13,13 @@ interface SortTableProps<Row> {
   /** In the order of the section's rule. */
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  /** Rows that are still awaited: their places are kept. */
-  waiting: number
+  /** Rows that are awaited by nobody's name: their places are kept. */
+  waiting?: number
+  /** While rows arrive: everybody in a place that stays, by name. Null once all are there. */
+  places?: readonly { id: number; row: Row | null; head: ReactNode }[] | null
   /** What to say where there is nobody. */
   empty: string
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descending' | undefined =>
@@ -25,7 +27,7 @@ const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descendi
 
 /** A section's table: sorted by any column, exported as it stands, with the places of rows that are to come. */
 export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>) {
-  const { title, rule, file, rows, columns, waiting, empty, children } = props
+  const { title, rule, file, rows, columns, waiting = 0, places = null, empty, children } = props
   const [sorting, setSorting] = useState<Sorting>({ key: null, descending: false })
   const ranks = new Map(rows.map((row, index) => [row.id, index + 1]))
   const sorted = sortRows(
@@ -59,14 +61,18 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
         <Button
           variant="bare"
           disabled={rows.length === 0}
-          aria-label={`Export ${title} as CSV`}
+          aria-label={`Export CSV: ${title}`}
           onClick={() => download(file, toCsv(columns, shown))}
         >
           Export CSV
         </Button>
       </header>
       <div className={styles.scroll}>
-        <table className={cx('u-table', styles.table)} aria-label={title} aria-busy={waiting > 0}>
+        <table
+          className={cx('u-table', styles.table)}
+          aria-label={title}
+          aria-busy={waiting > 0 || places !== null}
+        >
           <thead>
             <tr>
               {heading(null, '#', false, 'In the order of this section')}
@@ -76,14 +82,26 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
-              <tr key={row.id}>
-                <td className="u-dim">{ranks.get(row.id)}</td>
-                {columns.map((column) => (
-                  <td key={column.key} className={cx(column.numeric && 'u-num')}>
-                    {column.cell(row)}
-                  </td>
-                ))}
+            {(places && sorting.key === null
+              ? places
+              : shown.map((row) => ({ id: row.id, row, head: null }))
+            ).map(({ id, row, head }) => (
+              <tr key={id}>
+                <td className="u-dim">{places ? '·' : ranks.get(id)}</td>
+                {row ? (
+                  columns.map((column) => (
+                    <td key={column.key} className={cx(column.numeric && 'u-num')}>
+                      {column.cell(row)}
+                    </td>
+                  ))
+                ) : (
+                  <>
+                    <td>{head}</td>
+                    <td colSpan={columns.length - 1}>
+                      <Skeleton height={18} />
+                    </td>
+                  </>
+                )}
               </tr>
             ))}
             {Array.from({ length: waiting }, (_, place) => (
@@ -96,7 +114,7 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
           </tbody>
         </table>
       </div>
-      {rows.length === 0 && waiting === 0 && <p className={styles.none}>{empty}</p>}
+      {rows.length === 0 && waiting === 0 && !places && <p className={styles.none}>{empty}</p>}
       {children}
     </section>
   )

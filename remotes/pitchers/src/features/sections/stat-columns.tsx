@@ -1,4 +1,4 @@
-import { type PitcherStat, startValue } from '@propsight/shared/domain'
+import { OPPONENT_GAMES, type PitcherStat, startValue } from '@propsight/shared/domain'
 import { percentText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'
@@ -22,11 +22,11 @@ export const WHO: RowColumn = {
   key: 'pitcher',
   label: 'Pitcher',
   sort: ({ name }) => name,
-  cell: (row) => <WhoCell row={row} />,
+  cell: ({ pitcher }) => <WhoCell pitcher={pitcher} />,
   csv: (row) => ({
     Pitcher: row.name,
-    Hand: handText(row),
-    Game: gameText(row),
+    Hand: handText(row.pitcher),
+    Game: gameText(row.pitcher),
     'First pitch': row.pitcher.gameTime,
     Venue: row.pitcher.venueName,
   }),
@@ -73,9 +73,14 @@ const rate = (label: string, title: string, value: (row: PitcherRow) => number |
   },
 })
 
-/** Which earlier seasons the average may lack. */
-const seasonsText = ({ missingSeasons }: PitcherRow['facts']): string | undefined =>
-  missingSeasons?.length ? `Without ${missingSeasons.join(', ')}, which could not be read` : undefined
+/** What the average against the opponent is of, and what it may lack. */
+const historyText = ({ assessment: { opponent }, facts: { missingSeasons } }: PitcherRow): string =>
+  [
+    opponent.games > OPPONENT_GAMES && `The last ${OPPONENT_GAMES} of ${opponent.games} starts found`,
+    missingSeasons?.length && `Without ${missingSeasons.join(', ')}, which could not be read`,
+  ]
+    .filter(Boolean)
+    .join('. ')
 
 const NAMES = {
   strikeouts: { what: 'strikeouts', short: 'K' },
@@ -145,17 +150,18 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     {
       key: 'against',
       label: 'Vs opp',
-      title: 'Average of the last five starts against this opponent, and how many there were',
+      title: 'Average of the last starts against this opponent, at most five',
       numeric: true,
       sort: ({ assessment }) => assessment.opponent.average,
-      cell: ({ assessment: { opponent }, facts, why }) =>
-        opponent.average === null ? (
-          <Dash reason={why.opponent} />
-        ) : (
-          <span className="u-muted" title={seasonsText(facts)}>
-            {opponent.average.toFixed(1)} in {opponent.games}
+      cell: (row) => {
+        const { average: figure, games } = row.assessment.opponent
+        if (figure === null) return <Dash reason={row.why.opponent} />
+        return (
+          <span className="u-muted" title={historyText(row) || undefined}>
+            {figure.toFixed(1)} in {Math.min(games, OPPONENT_GAMES)}
           </span>
-        ),
+        )
+      },
       csv: ({ assessment: { opponent } }) => ({
         'Against them': opponent.average,
         'Games against them': opponent.games,

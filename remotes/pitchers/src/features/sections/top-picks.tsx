@@ -26,7 +26,7 @@ const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: Pitche
   return (
     <li>
       <span className="u-fig u-dim">{rank}</span>
-      <WhoCell row={row} />
+      <WhoCell pitcher={row.pitcher} />
       {line !== null && <Call side="OVER" line={line} />}
       <span className={styles.projected}>
         {projected === null ? (

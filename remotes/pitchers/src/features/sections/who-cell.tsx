@@ -1,24 +1,24 @@
+import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { pitchText } from '../../state/format.ts'
-import type { PitcherRow } from '../../state/rows.ts'
 import styles from './marks.module.css'
 
 /** 'CLE @ KC'. */
-export const gameText = ({ pitcher: { teamAbbr, oppAbbr, home } }: PitcherRow): string =>
+export const gameText = ({ teamAbbr, oppAbbr, home }: ProbablePitcher): string =>
   `${teamAbbr} ${home ? 'vs' : '@'} ${oppAbbr}`
 
 /** 'LHP'; 'P' where the hand is not known. */
-export const handText = ({ pitcher: { hand } }: PitcherRow): string => (hand ? `${hand}HP` : 'P')
+export const handText = ({ hand }: ProbablePitcher): string => (hand ? `${hand}HP` : 'P')
 
 /** First pitch; a time that only holds a place is none. */
-const startText = ({ pitcher: { startTimeTbd, gameTime } }: PitcherRow): string =>
+const startText = ({ startTimeTbd, gameTime }: ProbablePitcher): string =>
   startTimeTbd ? 'time not set' : `${pitchText(gameTime)} ET`
 
 /** Who pitches, and where and when. */
-export const WhoCell = ({ row }: { row: PitcherRow }) => (
+export const WhoCell = ({ pitcher }: { pitcher: ProbablePitcher }) => (
   <span className={styles.who}>
-    <b>{row.name}</b>
-    <span title={row.pitcher.venueName}>
-      {handText(row)} · {gameText(row)} · {startText(row)}
+    <b>{pitcher.name}</b>
+    <span title={pitcher.venueName}>
+      {handText(pitcher)} · {gameText(pitcher)} · {startText(pitcher)}
     </span>
   </span>
 )

@@ -1,7 +1,7 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
 import { cx } from '@propsight/shared/ui'
+import { bandOf } from '../../config/band.ts'
 import { RATED } from '../../config/sports.ts'
-import { bandOf } from './band.ts'
 import styles from './conditions.module.css'
 
 /** A bar, a word and a number for each rating of the sport. */

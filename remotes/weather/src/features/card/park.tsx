@@ -55,7 +55,7 @@ function describe({ sport, roof, windSpeed, windDirection, windDegrees, fieldBea
   const drawn = fieldBearing === null ? place : `${place} drawn north up`
   if (windSpeed === null || windDirection === null) return `${drawn}, wind not known`
   const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
-  const speed = `${Math.round(windSpeed)} miles per hour`
+  const speed = `${windSpeed} miles per hour`
   return `${drawn}, wind from ${windDirection} at ${speed}${words ? `, ${words}` : ''}`
 }
 

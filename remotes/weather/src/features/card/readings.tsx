@@ -17,7 +17,7 @@ function WindReading({ weather }: { weather: TeamWeather }) {
   return (
     <>
       <span className={cx(styles.figure, tone && WIND_CLASS[tone])}>
-        <b className="u-fig">{Math.round(windSpeed)}</b> mph {windDirection}
+        <b className="u-fig">{windSpeed}</b> mph {windDirection}
       </span>
       {words && <span className={styles.words}>{words}</span>}
     </>
@@ -29,7 +29,7 @@ function Temperature({ fahrenheit }: { fahrenheit: number | null }) {
   const tone = temperatureTone(fahrenheit)
   return (
     <span className={styles.figure}>
-      <b className="u-fig">{Math.round(fahrenheit)}</b> °F
+      <b className="u-fig">{fahrenheit}</b> °F
       {tone && <Tag tone={tone === 'hot' ? 'low' : 'mid'}>{tone === 'hot' ? 'Hot' : 'Cold'}</Tag>}
     </span>
   )
@@ -43,10 +43,10 @@ function Rain({ rainChance, humidity }: Pick<TeamWeather, 'rainChance' | 'humidi
         <Unknown />
       ) : (
         <>
-          <b className="u-fig">{Math.round(rainChance)}</b> %
+          <b className="u-fig">{rainChance}</b> %
         </>
       )}
-      {humidity !== null && <span className="u-dim">· {Math.round(humidity)}%</span>}
+      {humidity !== null && <span className="u-dim">· {humidity}%</span>}
     </span>
   )
 }

@@ -1,18 +1,17 @@
 import { windWords } from '@propsight/shared/domain/weather'
 import { cx } from '@propsight/shared/ui'
+import { bandOf } from '../../config/band.ts'
 import { LEAGUES, RATED, type Sport } from '../../config/sports.ts'
-import { bandOf } from '../card/band.ts'
-import type { GameWeather } from '../games/use-weathers.ts'
+import type { GameWeather } from '../../state/use-weathers.ts'
 import styles from './weather-table.module.css'
 
-const whole = (value: number | null, unit: string): string =>
-  value === null ? '—' : `${Math.round(value)}${unit}`
+const whole = (value: number | null, unit: string): string => (value === null ? '—' : `${value}${unit}`)
 
 function windText({ sport, weather }: GameWeather): string {
   if (!weather || weather.windSpeed === null) return '—'
   const { windSpeed, windDirection, windDegrees, fieldBearing } = weather
   const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
-  return [`${Math.round(windSpeed)} mph ${windDirection ?? ''}`.trim(), words].filter(Boolean).join(', ')
+  return [`${windSpeed} mph ${windDirection ?? ''}`.trim(), words].filter(Boolean).join(', ')
 }
 
 /** The cards' figures as a table, in their order. */

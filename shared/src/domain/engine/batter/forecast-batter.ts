@@ -8,6 +8,7 @@ import { answer, type EngineResult, refuse } from '../result.ts'
 import type { BattingConstants } from './constants.ts'
 import { distribute } from './distribute.ts'
 import { gather } from './evidence.ts'
+import { withLeftOut } from './left-out.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
 import { tonightOf } from './tonight.ts'
 import { endsOfDoubt } from './uncertainty.ts'
@@ -39,7 +40,9 @@ export function forecastBatter(
       const { low, high } = endsOfDoubt(evidence, tonight, weights, constants)
       const of = (game: typeof tonight) =>
         calibrate(distribute(game, weights, constants), calibration.maps[weights.name])
-      return readOff(weights.name, of(tonight), of(low), of(high))
+      const middle = of(tonight)
+      const end = (game: typeof tonight, side: -1 | 1) => withLeftOut(middle, of(game), side)
+      return readOff(weights.name, middle, end(low, -1), end(high, 1))
     }),
   )
 }

@@ -9,12 +9,7 @@ import { perStep, STEPS } from './steps.ts'
 import type { Tonight } from './tonight.ts'
 
 /** Two-sided 80% of the normal distribution. */
-const Z_80 = 1.281552
-/**
- * Errors against the true chances of sample leagues over those counted here: relievers, parks and the model's own
- * shape are left out. Fitted on eight leagues of other seeds than `backtest --sample` prints the band's share of.
- */
-const LEFT_OUT = 1.12
+export const Z_80 = 1.281552
 /** Width over which a slope is taken. */
 const NUDGE = 0.02
 /** Variance of plate appearances from start to start, whatever the place in the order. */
@@ -128,7 +123,7 @@ export function endsOfDoubt(
   if (!(spread > 0)) return { low: tonight, high: tonight }
   const end = (side: number): Tonight =>
     slopes.reduce(
-      (at, { variance, slope, moved }) => moved(at, (side * LEFT_OUT * Z_80 * variance * slope) / spread),
+      (at, { variance, slope, moved }) => moved(at, (side * Z_80 * variance * slope) / spread),
       tonight,
     )
   return { low: end(-1), high: end(1) }

@@ -1,6 +1,9 @@
 /** Weights of three seasons, the latest first, in the formula named below. */
 const MARCEL = { batting: [5, 4, 3], pitching: [3, 2, 1] } as const
 
+/** Earlier seasons that say anything, back from this one. */
+export const SEASONS_BACK = 2
+
 /**
  * How much of a plate appearance of this season one of an earlier season is worth as evidence: 0.8 of a batter's last
  * season and 0.6 of the one before, 2/3 and 1/3 of a pitcher's, nothing of older ones, of this one or of a later one.

@@ -1,7 +1,7 @@
 import { type GamesTodayAnswer, gamesTodayAnswer, type ShellApi } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { read } from '../../config/read.ts'
+import { read } from '../config/read.ts'
 import { AGAIN_MS, FRESH_MS } from './freshness.ts'
 
 /** The league's day: live data has the clock's, a sample or a replayed season its own. */

@@ -1,7 +1,7 @@
 import { type DayGame, type ShellApi, type TeamWeather, teamWeatherAnswer } from '@propsight/shared/contracts'
 import { useQueries } from '@tanstack/react-query'
-import { read } from '../../config/read.ts'
-import type { Sport } from '../../config/sports.ts'
+import { read } from '../config/read.ts'
+import type { Sport } from '../config/sports.ts'
 import { AGAIN_MS, FRESH_MS } from './freshness.ts'
 import { createLimit } from './limit.ts'
 
@@ -21,6 +21,16 @@ export interface GameWeather {
 }
 
 const still = () => {}
+const whole = (value: number | null): number | null => (value === null ? null : Math.round(value))
+
+/** Whole numbers, as they are shown: a colour or an order must not hang on what nobody sees. */
+const asShown = (weather: TeamWeather): TeamWeather => ({
+  ...weather,
+  temperature: whole(weather.temperature),
+  windSpeed: whole(weather.windSpeed),
+  humidity: whole(weather.humidity),
+  rainChance: whole(weather.rainChance),
+})
 
 /** Weather at each game's hour in the home club's stadium, which is that of both clubs. */
 export function useWeathers(
@@ -35,7 +45,8 @@ export function useWeathers(
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           limit(async () => {
             const path = `/api/weather/${encodeURIComponent(game.homeTeam)}`
-            return read(teamWeatherAnswer, await shell.api.json(path, { query: { sport, gameTime }, signal }))
+            const answer = await shell.api.json(path, { query: { sport, gameTime }, signal })
+            return asShown(read(teamWeatherAnswer, answer))
           }, signal),
         enabled: !game.neutralSite,
         staleTime: FRESH_MS,

@@ -1,11 +1,11 @@
 import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '@propsight/shared/domain/weather'
 import { Banner, Button, Select } from '@propsight/shared/ui'
 import { useId } from 'react'
-import { FOREIGN_SORTS, LEAGUES, type Sport } from '../../config/sports.ts'
-import { countText } from '../../state/format.ts'
-import { GameCard } from '../card/game-card.tsx'
-import type { GameWeather } from '../games/use-weathers.ts'
-import { WeatherTable } from '../table/weather-table.tsx'
+import { FOREIGN_SORTS, LEAGUES, type Sport } from '../config/sports.ts'
+import { GameCard } from '../features/card/game-card.tsx'
+import { WeatherTable } from '../features/table/weather-table.tsx'
+import { countText } from '../state/format.ts'
+import type { GameWeather } from '../state/use-weathers.ts'
 import styles from './section.module.css'
 
 const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball' }

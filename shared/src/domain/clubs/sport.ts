@@ -1,0 +1,2 @@
+/** A sport whose clubs are listed. */
+export type Sport = 'baseball' | 'football'

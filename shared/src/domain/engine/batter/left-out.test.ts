@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withLeftOut } from './left-out.ts'
+
+const of = (atLeast: readonly number[]) => ({ least: 0, atLeast })
+
+describe('what is left out of a band', () => {
+  it('leaves no chance for certain, and adds as independent errors do', () => {
+    const even = of([1, 0.5])
+    expect(withLeftOut(even, even, -1).atLeast[1]).toBeCloseTo(0.4744, 4)
+    expect(withLeftOut(even, even, 1).atLeast[1]).toBeCloseTo(0.5256, 4)
+    // Three points of doubt and two and a half make four, not five and a half.
+    expect(withLeftOut(even, of([1, 0.47]), -1).atLeast[1]).toBeCloseTo(0.4605, 3)
+  })
+
+  it('keeps the chances in their order', () => {
+    const falling = fc
+      .array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 })
+      .map((chances) => of([1, ...chances.toSorted((a, b) => b - a)]))
+    fc.assert(
+      fc.property(falling, falling, fc.constantFrom(-1 as const, 1 as const), (middle, end, side) => {
+        const { atLeast } = withLeftOut(middle, end, side)
+        expect(atLeast.every((p, at) => p >= 0 && p <= (atLeast[at - 1] ?? 1) + 1e-12)).toBe(true)
+      }),
+    )
+  })
+})

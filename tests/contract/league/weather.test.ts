@@ -1,0 +1,96 @@
+import { startLeague } from '@propsight/league'
+import { type DayGame, teamWeatherAnswer } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { findClub } from '@propsight/shared/domain/clubs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { gamesToday } from '../../../api/src/services/games-today/games-today.ts'
+import { teamWeather } from '../../../api/src/services/weather/team-weather.ts'
+import { testEnv } from '../../../api/src/testing/test-env.ts'
+import { shiftedDay } from '../../../api/src/upstream/finished-games.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+/** A Sunday afternoon: early games are over, some of both sports are under way, others have not begun. */
+const clock = parseLeagueClock('frozen:2026-07-19T21:00:00Z')
+const env = testEnv()
+const log = createLog('silent')
+const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
+})
+afterAll(async () => {
+  await upstream?.close()
+  await league?.close()
+})
+
+const today = () => gamesToday({ upstream, clock })
+const statusesOf = (games: readonly DayGame[]) => new Set(games.map(({ status }) => status))
+
+describe('the real clients on the sample league’s Sunday', () => {
+  it('W2 see both sports, over, under way and to come', async () => {
+    const { date, games, missing } = await today()
+    expect({ date, missing }).toEqual({ date: '2026-07-19', missing: [] })
+    expect(games.baseball.length).toBeGreaterThan(8)
+    expect(games.football.length).toBeGreaterThan(8)
+    for (const status of ['final', 'live']) expect(statusesOf(games.baseball)).toContain(status)
+    expect(statusesOf(games.football)).toEqual(new Set(['final', 'live', 'scheduled']))
+  })
+  it('W2 have the weather of every open park at game time, and none under a roof', async () => {
+    const { games } = await today()
+    const all = (['baseball', 'football'] as const).flatMap((sport) =>
+      games[sport].map((game) => ({ sport, game })),
+    )
+    const answers = await Promise.all(
+      all.map(({ sport, game }) =>
+        teamWeather(
+          { upstream, clock, env },
+          { sport, team: game.homeTeam, gameTime: new Date(game.gameTime) },
+        ),
+      ),
+    )
+    for (const [index, answer] of answers.entries()) {
+      const { sport, game } = all[index] ?? {}
+      const weather = teamWeatherAnswer.parse(answer)
+      expect(weather.sport).toBe(sport)
+      if (weather.roof === 'dome') {
+        expect(weather.temperature).toBeNull()
+        continue
+      }
+      const { temperature, windSpeed, windDegrees, humidity, rainChance, pressureHpa } = weather
+      for (const value of [temperature, windSpeed, windDegrees, humidity, rainChance, pressureHpa])
+        expect(value).not.toBeNull()
+      expect(temperature).toBeGreaterThan(40)
+      expect(temperature).toBeLessThan(125)
+      expect(weather.description).not.toBe('')
+      const apart = Math.abs(Date.parse(weather.forecastFor) - Date.parse(game?.gameTime ?? ''))
+      expect(apart).toBeLessThanOrEqual(30 * 60_000)
+    }
+    expect(new Set(answers.map(({ temperature }) => temperature)).size).toBeGreaterThan(8)
+  })
+  it('see doubleheaders, games called off, and days without football', async () => {
+    const days = await Promise.all(
+      Array.from({ length: 45 }, (_, back) =>
+        gamesToday({ upstream, clock }, shiftedDay('2026-07-19', -back)),
+      ),
+    )
+    const games = days.flatMap(({ games: { baseball } }) => baseball)
+    expect(games.some(({ gameNumber }) => gameNumber === 2)).toBe(true)
+    expect(games.some(({ status }) => status === 'postponed')).toBe(true)
+    expect(
+      games.every(
+        ({ homeTeam, awayTeam }) => findClub('baseball', homeTeam) && findClub('baseball', awayTeam),
+      ),
+    ).toBe(true)
+    expect(days.some(({ games: { football } }) => football.length === 0)).toBe(true)
+  })
+  it('a day of winter has nothing', async () => {
+    expect((await gamesToday({ upstream, clock }, '2026-02-02')).games).toEqual({
+      baseball: [],
+      football: [],
+    })
+  })
+})
