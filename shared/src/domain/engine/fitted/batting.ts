@@ -310,8 +310,8 @@ export const BATTING: BattingConstants = {
     strength: 6,
   },
   day: {
-    onBase: 0.1,
-    scoring: 0.25,
-    appearances: 0.2,
+    onBase: 0.2,
+    scoring: 0.3,
+    appearances: 0.1,
   },
 }
