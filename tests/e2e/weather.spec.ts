@@ -169,7 +169,11 @@ test.describe('W2 weather of the sample league', () => {
       const answered = page.waitForResponse((response) => response.url().includes('/api/games/today'))
       await openWeather(page)
       const { games } = await (await answered).json()
-      expect(games.baseball.length + games.football.length).toBeGreaterThan(0)
+      // The league rests on some days; then the view says so.
+      if (games.baseball.length + games.football.length === 0) {
+        await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
+        return
+      }
       for (const [league, list] of [
         ['MLB', games.baseball],
         ['NFL', games.football],
@@ -178,7 +182,7 @@ test.describe('W2 weather of the sample league', () => {
         const cards = sectionOf(page, league).getByRole('listitem')
         await expect(cards).toHaveCount(list.length)
         for (const card of await cards.all())
-          await expect(card).toContainText(/\d+(Excellent|Good|Fair|Poor|Terrible)/)
+          await expect(card).toContainText(/\d+(Excellent|Good|Fair|Poor|Terrible)|Played away from/)
       }
       await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()
       await expectInOrder(page)

@@ -51,19 +51,28 @@ describe('changes', () => {
 })
 
 describe('trackRecordOf', () => {
-  const many = (date: string) => ({
+  const all = (value: number) => Array.from({ length: 7 }, () => value)
+  const game = (date: string, known: number, over: number) => ({
     date,
     gameId: 'g',
     playerId: 'p',
-    over: Array.from({ length: 7 }, () => 1),
-    base: Array.from({ length: 7 }, () => 0.5),
-    lastTen: Array.from({ length: 7 }, () => 0.5),
-    season: Array.from({ length: 7 }, () => 0.5),
-    known: Array.from({ length: 7 }, () => 2 / 3),
-    unknown: Array.from({ length: 7 }, () => 0.6),
+    over: all(over),
+    base: all(0.5),
+    lastTen: all(0.5),
+    season: all(0.5),
+    known: all(known),
+    unknown: all(known - 0.1),
   })
-  const report = (dates: readonly string[], refused = 0) =>
-    backtestReport(scoreCases({ batters: dates.map(many), pitchers: [], refused }), {
+  const many = (date: string) => [
+    game(date, 2 / 3, 1),
+    game(date, 2 / 3, 0),
+    game(date, 0.5, 1),
+    game(date, 0.5, 0),
+  ]
+  const start = { date: '2019-07-01', gameId: 'g', playerId: 'q', starts: 5 }
+  const pitchers = [{ ...start, actual: [5, 5], season: [4, 4], engine: [5, 4] }]
+  const report = (dates: readonly string[], refused = 0, of = many) =>
+    backtestReport(scoreCases({ batters: dates.flatMap(of), pitchers, refused }), {
       data: 'Invented, 2019',
       refused,
       skippedRows: 0,
@@ -79,18 +88,31 @@ describe('trackRecordOf', () => {
       madeOn: '2026-01-01',
     })
     expect(record.markets).toHaveLength(14)
-    expect(record.markets[0]).toMatchObject({ market: 'H 0.5', n: 2, baseRate: 1, bias: -0.33333 })
+    expect(record.markets[0]).toMatchObject({ market: 'H 0.5', n: 8, baseRate: 0.5, bias: 0.083333 })
     expect(record.markets[0]).not.toHaveProperty('skill')
     expect(record.pitchers.map(({ stat }) => stat)).toEqual(['Pitcher Strikeouts', 'Hits Allowed'])
   })
 
   it('refuses days that were learnt from, refusals and nothing', () => {
-    expect(() => trackRecordOf(report(['2019-06-30']), '2019-06-30', '')).toThrow(
+    expect(() => trackRecordOf(report(['2019-06-30']), '2019-06-30', '2026-01-01')).toThrow(
       'a record begins after them',
     )
     expect(() => trackRecordOf(report(['2019-07-01'], 3), '2019-06-30', '')).toThrow(
       '3 forecasts were refused',
     )
-    expect(() => trackRecordOf(report([]), '2019-06-30', '')).toThrow('no game was judged')
+    const none = backtestReport(scoreCases({ batters: [], pitchers: [], refused: 0 }), {
+      data: 'Invented, 2019',
+      refused: 0,
+      skippedRows: 0,
+      seconds: 1,
+    })
+    expect(() => trackRecordOf(none, '2019-06-30', '')).toThrow('no game was judged')
+  })
+
+  it('refuses what is no number: the API would not start with it', () => {
+    const alike = (date: string) => [game(date, 0.5, 1), game(date, 0.5, 1)]
+    expect(() => trackRecordOf(report(['2019-07-01'], 0, alike), '2019-06-30', '2026-01-01')).toThrow(
+      'no record to ship: markets.0.slope',
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { calibrationAnswer } from '@propsight/shared/contracts'
 import type { TrackRecord } from '@propsight/shared/domain/engine'
 import { CommandError } from '../options.ts'
 import type { BacktestReport } from '../report/backtest-report.ts'
@@ -15,7 +16,7 @@ export function checkNotFittedOn(from: string, fittedTo: string): void {
 /**
  * A backtest as the record that ships with the engine.
  * @param fittedTo the last day that the shipped constants were fitted on
- * @throws CommandError where the engine was judged on days that it was fitted on, or on none
+ * @throws CommandError where the engine was judged on days that it was fitted on, on none, or on too few
  */
 export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: string): TrackRecord {
   const { from, to, data, engine } = report
@@ -23,7 +24,7 @@ export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: 
   checkNotFittedOn(from, fittedTo)
   if (report.refused > 0)
     throw new CommandError(`${report.refused} forecasts were refused: no record to ship`)
-  return rounded({
+  const record = rounded({
     engine,
     data,
     from,
@@ -34,4 +35,8 @@ export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: 
     pooled: report.pooled,
     pitchers: report.pitchers.map(({ earlierStarts: _, ...pitcher }) => pitcher),
   })
+  // The API reads it before it starts: a slope of too few games is no number.
+  const problem = calibrationAnswer.safeParse(record).error?.issues[0]
+  if (problem) throw new CommandError(`no record to ship: ${problem.path.join('.')} ${problem.message}`)
+  return record
 }

@@ -48,7 +48,7 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
     <div className={styles.notices}>
       {!online && (
         <Banner icon="offline" title="You are offline.">
-          {since} The rest is read as soon as you are back.
+          {since} What is missing is read as soon as you are back.
         </Banner>
       )}
       {online && failure && !reading && (

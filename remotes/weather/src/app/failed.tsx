@@ -1,11 +1,14 @@
 import { ErrorState } from '@propsight/shared/ui'
+import styles from './weather-view.module.css'
 
 const requestIdOf = (error: Error | null): string | null =>
   error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null
 
 /** Nothing can be shown: the specified text, why, and a way on (1 §2, §8). */
 export const Failed = ({ error, onRetry }: { error: Error | null; onRetry(): void }) => (
-  <ErrorState title="Failed to fetch weather data" onRetry={onRetry} requestId={requestIdOf(error)}>
-    {error?.message} It is asked for again every half minute.
-  </ErrorState>
+  <div className={styles.failed}>
+    <ErrorState title="Failed to fetch weather data" onRetry={onRetry} requestId={requestIdOf(error)}>
+      {error?.message} It is asked for again every half minute.
+    </ErrorState>
+  </div>
 )

@@ -46,29 +46,33 @@ export function SportSection({ sport, games, missing, view, sort, onSort }: Spor
         </span>
       </div>
       {missing && (
-        <Banner tone="mid" icon="warning" title={`The ${league} schedule could not be read.`}>
-          It is asked for again every half minute.
-        </Banner>
+        <div className={styles.banner}>
+          <Banner tone="mid" icon="warning" title={`The ${league} schedule could not be read.`}>
+            It is asked for again every half minute.
+          </Banner>
+        </div>
       )}
       {!missing && games.length === 0 && <p className={styles.none}>No {league} games today.</p>}
       {failed.length > 0 && (
-        <Banner
-          tone="mid"
-          icon="warning"
-          title={`Weather for ${countText(failed.length, 'game')} could not be read: ${failed.map(({ game }) => game.homeTeam).join(', ')}.`}
-          action={
-            <Button
-              variant="bare"
-              onClick={() => {
-                for (const { retry } of failed) retry()
-              }}
-            >
-              Retry
-            </Button>
-          }
-        >
-          {failed[0]?.error?.message}
-        </Banner>
+        <div className={styles.banner}>
+          <Banner
+            tone="mid"
+            icon="warning"
+            title={`Weather for ${countText(failed.length, 'game')} could not be read: ${failed.map(({ game }) => game.homeTeam).join(', ')}.`}
+            action={
+              <Button
+                variant="bare"
+                onClick={() => {
+                  for (const { retry } of failed) retry()
+                }}
+              >
+                Retry
+              </Button>
+            }
+          >
+            {failed[0]?.error?.message}
+          </Banner>
+        </div>
       )}
       {FOREIGN_SORTS[sport].includes(sort) && games.length > 0 && (
         <p className={styles.none}>{league} games have no such rating: they stand in their default order.</p>

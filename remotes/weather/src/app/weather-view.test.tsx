@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aGame, theDay, weatherIn } from '../testing/answers.ts'
 import { fakeShell } from '../testing/fake-shell.ts'
 import { Root } from './root.tsx'
@@ -26,7 +26,10 @@ const fine: Script = {
   '/api/weather/CHI': () => weatherIn('football', 'CHI', { wind: 13, from: 315 }),
 }
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
 
 describe('W1 the weather overlay', () => {
   it('shows the day, the age, both sports and every field of a card', async () => {
@@ -153,6 +156,26 @@ describe('W2 what fails', () => {
     expect(await screen.findByText('The NFL schedule could not be read.')).toBeTruthy()
     expect(await screen.findByText('Shown as it was last read.')).toBeTruthy()
     expect(screen.queryByText('No NFL games today.')).toBeNull()
+  })
+
+  it('comes back by itself: what failed is asked for again every half minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let away = true
+    const { calls } = open({
+      ...fine,
+      '/api/games/today': (request) =>
+        away ? new Error('No schedule.') : fine['/api/games/today']?.(request),
+      '/api/weather/COL': (request) => (away ? new Error('Silence.') : fine['/api/weather/COL']?.(request)),
+    })
+    await screen.findByText('No schedule.', { exact: false })
+    expect(calls).toHaveLength(1)
+    away = false
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByText('out to center')
+    const asked = calls.length
+    // What is whole and fresh is left alone.
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(calls).toHaveLength(asked)
   })
 
   it('does not take an answer of another shape for weather', async () => {

@@ -60,6 +60,20 @@ const batterGame = fc
 const pitcherGame = fc
   .tuple(each(PITCHING, count), fc.record({ ...where, date, started: fc.boolean() }))
   .map(([counts, game]) => ({ ...counts, ...game }))
+const year = fc.constantFrom(2025, 2024, 2026, 2023.5, Number.NaN)
+const earlier = fc.option(
+  fc.array(fc.record({ season: year, own: totals, league: fc.oneof(totals, nothing) }), { maxLength: 3 }),
+)
+const earlierStarts = fc.option(
+  fc.array(
+    fc.record({
+      season: year,
+      own: each([...PITCHING, 'games', 'starts'], season),
+      league: fc.oneof(totals, nothing),
+    }),
+    { maxLength: 3 },
+  ),
+)
 const starts = fc.array(pitcherGame, { maxLength: 12 })
 const batter: fc.Arbitrary<BatterInput> = fc.record({
   setting,
@@ -68,15 +82,17 @@ const batter: fc.Arbitrary<BatterInput> = fc.record({
   bats: fc.constantFrom(null, 'L', 'R', 'S'),
   games: fc.array(batterGame, { maxLength: 12 }),
   homePark: park,
+  earlier,
   club: fc.option(totals),
   opposingStaff: fc.option(totals),
-  opposingStarter: fc.option(fc.record({ throws: hand, games: starts })),
+  opposingStarter: fc.option(fc.record({ throws: hand, games: starts, earlier: earlierStarts })),
 })
 const pitcher: fc.Arbitrary<PitcherInput> = fc.record({
   setting,
   home: fc.boolean(),
   throws: hand,
   games: starts,
+  earlier: earlierStarts,
   opponent: fc.option(totals),
 })
 

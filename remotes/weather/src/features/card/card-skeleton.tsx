@@ -11,7 +11,7 @@ export const CardSkeleton = ({ label }: { label?: string }) => (
       <div>
         {label ? <h4>{label}</h4> : <Skeleton width={96} height={20} />}
         <p>
-          <Skeleton width={180} height={14} />
+          <Skeleton width={180} height={18} />
         </p>
       </div>
       <Skeleton width={84} height={22} />
@@ -22,9 +22,9 @@ export const CardSkeleton = ({ label }: { label?: string }) => (
       </div>
       <div className={styles.readings}>
         {THREE.map((each) => (
-          <Skeleton key={each} width={104} height={36} />
+          <Skeleton key={each} width={104} height={44} />
         ))}
-        <Skeleton width={88} height={34} />
+        <Skeleton width={88} height={36} />
       </div>
     </div>
     <div className={styles.blanks}>
