@@ -20,6 +20,9 @@ export function expectedValue(tonight: Tonight, weights: StatWeights, constants:
   const events = eventChances(tonight.logOdds)
   const counts = scoringEventsOf(events)
   const first = events.single + events.walk + events.hitByPitch
+  // Asked a dozen times a stat, and most stats count neither.
+  const runs = weights.run === 0 ? 0 : expectedRuns(counts, tonight.scoring.run, constants.scoring).mean
+  const rbi = weights.rbi === 0 ? 0 : expectedRbi(counts, tonight.scoring.rbi, constants.scoring).mean
   const each =
     weights.strikeOut * events.strikeOut +
     weights.walk * events.walk +
@@ -28,8 +31,8 @@ export function expectedValue(tonight: Tonight, weights: StatWeights, constants:
     weights.double * events.double +
     weights.triple * events.triple +
     weights.homeRun * events.homeRun +
-    weights.run * (events.homeRun + expectedRuns(counts, tonight.scoring.run, constants.scoring).mean) +
-    weights.rbi * expectedRbi(counts, tonight.scoring.rbi, constants.scoring).mean +
+    weights.run * (events.homeRun + runs) +
+    weights.rbi * rbi +
     weights.stolenBase * first * expit(tonight.steal)
   const appearances = tonight.appearances.reduce((sum, p, n) => sum + n * p, 0) + tonight.appearanceShift
   return each * Math.max(0, appearances)
