@@ -17,7 +17,7 @@ const CARRY_FEET_PER_MPH = 3
  * per fly ball blowing in as out (14.0% out, at least 13.6% in: 'When the Wind Blows', The Hardball Times).
  */
 const SHELTERED = 0.5
-/** Source: R. Adair, 'The Physics of Baseball'; so does A. Nathan. */
+/** Rules of thumb as P. Theibert prints them ('Farther', baseballbard.com): 1,000 ft higher, and an inch of mercury lower. */
 const CARRY_FEET_PER_1000_FEET = 6
 const CARRY_FEET_PER_INHG = 4
 

@@ -42,10 +42,10 @@ export const Explained = () => (
     </p>
     <p>
       <small>
-        A. Nathan and R. Adair, The Physics of Baseball; Callahan and others, BAMS 2023; Baseball-Reference
-        1990–2013; Baseball Savant 2023–2025; value-finder, 14,546 NFL team games. Ours, for want of a
-        published figure: half of a forecast’s wind reaches a fly ball, rain’s 20 points, the width of the
-        scales.
+        A. Nathan, The Physics of Baseball; P. Theibert, Farther; Callahan and others, BAMS 2023;
+        Baseball-Reference 1990–2013; Baseball Savant 2023–2025; value-finder, 14,546 NFL team games. Ours,
+        for want of a published figure: half of a forecast’s wind reaches a fly ball, rain’s 20 points, the
+        width of the scales.
       </small>
     </p>
   </>
