@@ -187,13 +187,18 @@ describe('value of an entry', () => {
     )
   })
 
-  it('carries the intervals of the legs: two alike are a factor √2 wider in logarithms', () => {
+  it('carries the intervals of the legs, a tenth of whose errors is in common', () => {
     const unsure = { interval80: { low: 0.5, high: 0.72 } }
-    const { value } = assessed([leg('a', unsure), leg('p', { ...unsure, game: 'B' })])
-    const { low, high } = value.power.profit?.interval80 ?? { low: Number.NaN, high: Number.NaN }
-    expect(1 + low).toBeCloseTo(1.08 * Math.exp(-Math.SQRT2 * Math.log(0.6 / 0.5)), 9)
-    expect(1 + high).toBeCloseTo(1.08 * Math.exp(Math.SQRT2 * Math.log(0.72 / 0.6)), 9)
-    expect(value.power).toMatchObject({ units: 0, words: 'no edge', reason: null })
+    const interval = (side: 'over' | 'under') => {
+      const { value } = assessed([leg('a', unsure), leg('p', { ...unsure, side, game: 'B' })])
+      expect(value.power).toMatchObject({ units: 0, words: 'no edge', reason: null })
+      return value.power.profit?.interval80 ?? { low: Number.NaN, high: Number.NaN }
+    }
+    // Two alike are √2 wider in logarithms where they have nothing in common.
+    const [wider, narrower] = [Math.sqrt(2 * 1.1), Math.sqrt(2 * 0.9)]
+    expect(1 + interval('over').low).toBeCloseTo(1.08 * Math.exp(-wider * Math.log(0.6 / 0.5)), 9)
+    expect(1 + interval('over').high).toBeCloseTo(1.08 * Math.exp(wider * Math.log(0.72 / 0.6)), 9)
+    expect(1 + interval('under').low).toBeCloseTo(1.08 * Math.exp(-narrower * Math.log(0.6 / 0.5)), 9)
   })
 
   it('stakes a sure edge', () => {

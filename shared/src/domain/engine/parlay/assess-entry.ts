@@ -6,7 +6,7 @@ import type { Dependence } from './dependence.ts'
 import { type EntryPart, entryParts, partTally } from './entry-parts.ts'
 import { type EntryValue, entryValue, expectedPayout, unpriced, withoutValue } from './entry-value.ts'
 import { type Estimate, errorOfMean, estimate, type Moved } from './estimate.ts'
-import type { EntryResult, ParlayLeg } from './leg.ts'
+import type { EntryResult, ParlayLeg, Side } from './leg.ts'
 import { allOf, allWin, outcomes, type Tally } from './tally.ts'
 import { tallyViews } from './tally-views.ts'
 
@@ -27,8 +27,14 @@ interface Options {
   readonly seed?: number
 }
 
+interface MovedTallies {
+  readonly side: Side
+  readonly low: Tally
+  readonly high: Tally
+}
+
 /** Tallies of the whole entry with one leg's chance at either end of its interval, for each leg. */
-function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): { low: Tally; high: Tally }[] {
+function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): MovedTallies[] {
   return parts.flatMap(({ legs, views, view }, index) => {
     const others = whole.filter((_, other) => other !== index)
     const moved = (leg: ParlayLeg, place: number): Tally =>
@@ -36,6 +42,7 @@ function movedTallies(parts: readonly EntryPart[], whole: readonly Tally[]): { l
     return legs.map((leg, place) => {
       const { low, high } = leg.interval80
       return {
+        side: leg.side,
         low: moved({ ...leg, win: low }, place),
         high: moved({ ...leg, win: high, push: Math.min(leg.push, 1 - high) }, place),
       }
@@ -76,7 +83,11 @@ export function assessEntry(
   const moved = movedTallies(parts, whole)
   const wholeCopies = byCopies(copies)
   const estimated = (figure: (of: Tally) => number, most: number): Estimate => {
-    const ends: Moved[] = moved.map(({ low, high }) => ({ low: figure(low), high: figure(high) }))
+    const ends: Moved[] = moved.map(({ side, low, high }) => ({
+      side,
+      low: figure(low),
+      high: figure(high),
+    }))
     return estimate(figure(tally), ends, errorOfMean(wholeCopies.map(figure)), most)
   }
   const worth = (kind: EntryKind): EntryValue => {
