@@ -38,6 +38,12 @@ describe('the game that lines are about', () => {
   ])('is none that is %s', (_, status) => {
     expect(open(scheduledGame(status)).size).toBe(0)
   })
+  it.each([
+    ['players warm up', { state: 'Live', code: 'P' }],
+    ['they are about to', { state: 'Preview', code: 'P' }],
+  ])('is still tonight’s while %s', (_, status) => {
+    expect(open(scheduledGame(status)).get(147)).toMatchObject([{ gamePk: 900, home: true }])
+  })
   it('of a doubleheader is the next one; a pitcher’s the one he is announced for', () => {
     const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
     const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })

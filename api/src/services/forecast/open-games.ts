@@ -18,7 +18,11 @@ export interface OpenGame {
 
 export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
 
-const hasBegun = ({ status }: StatsGame): boolean => status.abstractGameState !== 'Preview'
+const ABOUT_TO_BEGIN = 'P'
+
+/** Players who warm up count as 'Live' already, some twenty minutes before the first pitch; their code is still that of the time before. */
+const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
+  abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === ABOUT_TO_BEGIN)
 
 function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
   const own = home ? game.teams.home : game.teams.away

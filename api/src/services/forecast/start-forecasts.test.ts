@@ -155,6 +155,11 @@ describe('forecasts beside the logs', () => {
     const runs = (forecasts: typeof plain) => forecasts?.find(({ stat }) => stat === 'Runs')?.mean ?? 0
     expect(runs(of('Bo Bat').forecasts)).not.toBe(runs(plain))
   })
+  it('are about tonight until its first pitch', async () => {
+    const warmingUp = scheduledGame({ day: TODAY, state: 'Live', code: 'P' })
+    const { of } = await boardOf({ schedule: () => ({ dates: tonight(warmingUp) }) })
+    expect(of('Bo Bat')).toMatchObject({ forecastGame: { date: TODAY, gamePk: 900 } })
+  })
   it('are about tomorrow where today has no game any more', async () => {
     const over = scheduledGame({ day: TODAY, state: 'Final', code: 'F' })
     const tomorrow = scheduledGame({ day: '2026-05-04', gamePk: 901 })
