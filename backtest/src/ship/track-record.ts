@@ -1,4 +1,3 @@
-import { calibrationAnswer } from '@propsight/shared/contracts'
 import type { TrackRecord } from '@propsight/shared/domain/engine'
 import { CommandError } from '../options.ts'
 import type { BacktestReport } from '../report/backtest-report.ts'
@@ -11,6 +10,20 @@ import { rounded } from './write-fitted.ts'
 export function checkNotFittedOn(from: string, fittedTo: string): void {
   if (from <= fittedTo)
     throw new CommandError(`the engine was fitted on days to ${fittedTo}: a record begins after them`)
+}
+
+/** Groups of forecasts may be empty. */
+const MAY_BE_MISSING = new Set(['predicted', 'happened'])
+
+/** Where a figure is not a number, such as `markets.0.slope`; null where all are. Written as JSON they are null. */
+function withoutFigure(value: unknown, path: readonly string[] = []): string | null {
+  if (value === null) return MAY_BE_MISSING.has(path.at(-1) ?? '') ? null : path.join('.')
+  if (typeof value !== 'object') return null
+  for (const [key, each] of Object.entries(value ?? {})) {
+    const found = withoutFigure(each, [...path, key])
+    if (found !== null) return found
+  }
+  return null
 }
 
 /**
@@ -35,8 +48,8 @@ export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: 
     pooled: report.pooled,
     pitchers: report.pitchers.map(({ earlierStarts: _, ...pitcher }) => pitcher),
   })
-  // The API reads it before it starts: a slope of too few games is no number.
-  const problem = calibrationAnswer.safeParse(record).error?.issues[0]
-  if (problem) throw new CommandError(`no record to ship: ${problem.path.join('.')} ${problem.message}`)
+  // The API checks the record as it starts: a slope of too few games, say, would keep it from starting.
+  const missing = withoutFigure(record)
+  if (missing) throw new CommandError(`no record to ship: ${missing} has no figure, from too few games`)
   return record
 }
