@@ -59,6 +59,37 @@ describe('teams/stats', () => {
       ).toBe(sum(bats, ({ stat }) => stat[field]))
     }
   })
+  it('answers some days alone, in either spelling; all of them are the season', async () => {
+    const span = async (startDate: string, endDate: string) => {
+      const days = new URLSearchParams({ startDate, endDate })
+      const response = await ask(`season=2026&sportIds=1&group=hitting&stats=byDateRange&${days}&gameType=R`)
+      expect(response.status).toBe(200)
+      return statsTeamStatsSchema.parse(await response.json()).stats.flatMap((block) => block.splits)
+    }
+    expect(await span('2026-01-01', DAY)).toEqual(await splits('hitting'))
+    const weeks = (await span('06/17/2026', '07/16/2026')).map((split) => clubHittingSchema.parse(split))
+    const { batting, games } = league.truth.world()
+    const inside = ({ date }: { date: string }) => date >= '2026-06-17' && date <= '2026-07-16'
+    const ofDays = (line: number) => {
+      const game = games[batting.key(line).game]
+      return game !== undefined && inside(game)
+    }
+    for (const field of ['hits', 'runs', 'plateAppearances'] as const) {
+      expect(
+        sum(weeks, ({ stat }) => stat[field]),
+        field,
+      ).toBe(sumOf(batting, BAT[field], ofDays))
+    }
+    const played = games.filter((game) => game.result && inside(game)).length
+    expect(sum(weeks, ({ stat }) => stat.gamesPlayed)).toBe(2 * played)
+    expect(await span('2026-01-01', '2026-01-31')).toEqual([])
+  })
+  it.each(['', '&startDate=2026-07-01', '&endDate=2026-07-01', '&startDate=2026-07-02&endDate=2026-07-01'])(
+    'refuses days that are none: "%s"',
+    async (days) => {
+      expect((await ask(`season=2026&sportIds=1&group=hitting&stats=byDateRange${days}`)).status).toBe(400)
+    },
+  )
   it('has nothing of a season that was not played, and refuses what it does not know', async () => {
     expect(await splits('hitting', 2001)).toEqual([])
     expect((await ask('season=2026&sportIds=1&group=fielding&stats=season')).status).toBe(400)
@@ -109,6 +140,17 @@ describe('a replay', () => {
       expect(bats.map(({ gamesPlayed }) => gamesPlayed)).toEqual([3, 3])
       expect(arms.map(({ gamesPlayed }) => gamesPlayed)).toEqual([3, 3])
       expect(arms.every(({ doubles }) => doubles === undefined)).toBe(true)
+      const lately = async (endDate: string) =>
+        statsTeamStatsSchema
+          .parse(
+            await get(
+              `teams/stats?season=2022&sportIds=1&group=hitting&stats=byDateRange&startDate=2022-05-01&endDate=${endDate}`,
+            ),
+          )
+          .stats.flatMap((block) => block.splits)
+          .map((split) => clubHittingSchema.parse(split).stat)
+      expect(await lately(FIXTURE_DAY)).toEqual(bats)
+      expect((await lately('2022-05-01')).map(({ gamesPlayed }) => gamesPlayed)).toEqual([1, 1])
       const { dates } = statsScheduleSchema.parse(
         await get('schedule?sportId=1&startDate=2022-05-01&endDate=2022-05-03&hydrate=lineups'),
       )

@@ -7,13 +7,26 @@ interface ClubSum {
   readonly games: Set<number>
 }
 
-/** Sums of a season by club. */
-const clubSums = (index: LeagueIndex, group: Group, season: number): Map<number, ClubSum> => {
+/** League days, both of them counted. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** Sums of a season, or of some of its days, by club. */
+const clubSums = (
+  index: LeagueIndex,
+  group: Group,
+  season: number,
+  range: DayRange | null,
+): Map<number, ClubSum> => {
   const hitting = group === 'hitting'
   const table = hitting ? index.world.batting : index.world.pitching
   const sums = new Map<number, ClubSum>()
   for (const [game, lines] of (hitting ? index.batting : index.pitching).game) {
-    if (index.world.games[game]?.season !== season) continue
+    const played = index.world.games[game]
+    if (played?.season !== season) continue
+    if (range && (played.date < range.from || played.date > range.to)) continue
     for (const line of lines) {
       const { teamId } = table.key(line)
       const sum = sums.get(teamId) ?? {
@@ -28,9 +41,9 @@ const clubSums = (index: LeagueIndex, group: Group, season: number): Map<number,
   return sums
 }
 
-/** What a league's clubs did in a season, one split a club; a season without games has no block. */
-function teamStats(index: LeagueIndex, group: Group, season: number): object[] {
-  const sums = clubSums(index, group, season)
+/** What a league's clubs did in a season, one split a club; a span without games has no block. */
+function teamStats(index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] {
+  const sums = clubSums(index, group, season, range)
   if (sums.size === 0) return []
   const write = statOf(index, group)
   const splits = index.world.clubs.flatMap((club) => {
@@ -39,19 +52,20 @@ function teamStats(index: LeagueIndex, group: Group, season: number): object[] {
       ? [{ season: String(season), stat: write(sum.counts, sum.games.size), team: teamRef(club) }]
       : []
   })
-  const labels = { type: { displayName: 'season' }, group: { displayName: group } }
+  const labels = { type: { displayName: range ? 'byDateRange' : 'season' }, group: { displayName: group } }
   return [{ ...labels, totalSplits: splits.length, exemptions: [], splits }]
 }
 
-/** `teamStats`, kept per league: all lines of the season are added up for it. */
+/** `teamStats`; a season's is kept per league: all of its lines are added up for it. */
 export const createTeamStats = () => {
   let of: LeagueIndex | undefined
   const known = new Map<string, object[]>()
-  return (index: LeagueIndex, group: Group, season: number): object[] => {
+  return (index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] => {
+    if (range) return teamStats(index, group, season, range)
     if (of !== index) known.clear()
     of = index
     const key = `${group}:${season}`
-    const blocks = known.get(key) ?? teamStats(index, group, season)
+    const blocks = known.get(key) ?? teamStats(index, group, season, null)
     known.set(key, blocks)
     return blocks
   }

@@ -6,14 +6,14 @@ import type { LeagueState } from '../league-state.ts'
 import { onRoster, presentRosterSpot, ROSTER_TYPES } from '../present/roster.ts'
 import { GROUPS } from '../present/stat-group.ts'
 import { presentTeam } from '../present/team.ts'
-import { createTeamStats } from '../present/team-stats.ts'
+import { createTeamStats, type DayRange } from '../present/team-stats.ts'
 import { presentTransaction } from '../present/transaction.ts'
 import { presentVenue } from '../present/venue.ts'
 import { daySchema, idSchema, readQuery, seasonSchema } from '../query.ts'
 import { badRequest, notFound } from '../service-error.ts'
 
 const teamStatsQuery = z.object({
-  stats: z.literal('season'),
+  stats: z.enum(['season', 'byDateRange']),
   group: z
     .string()
     .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
@@ -21,7 +21,18 @@ const teamStatsQuery = z.object({
   season: seasonSchema.optional(),
   sportIds: z.string().default('1'),
   gameType: z.string().default('R'),
+  startDate: daySchema.optional(),
+  endDate: daySchema.optional(),
 })
+
+/** @throws ServiceError 400 for days that are missing or the wrong way round */
+function rangeOf({ stats, startDate, endDate }: z.output<typeof teamStatsQuery>): DayRange | null {
+  if (stats === 'season') return null
+  if (!startDate) throw badRequest('Invalid Request with value: startDate=')
+  if (!endDate || endDate < startDate)
+    throw badRequest(`Invalid Request with value: endDate=${endDate ?? ''}`)
+  return { from: startDate, to: endDate }
+}
 
 /** Clubs with their stats, rosters, parks and roster moves. */
 export function clubRoutes(state: LeagueState): Router {
@@ -38,10 +49,14 @@ export function clubRoutes(state: LeagueState): Router {
   const teamStats = createTeamStats()
 
   router.get('/api/v1/teams/stats', (ctx) => {
-    const { group, season, sportIds, gameType } = readQuery(teamStatsQuery, ctx.query)
+    const query = readQuery(teamStatsQuery, ctx.query)
+    const { group, season, sportIds, gameType } = query
+    const range = rangeOf(query)
     const index = state.index()
     const here = sportIds.split(',').includes('1') && gameType.split(',').includes('R')
-    const blocks = group.flatMap((one) => (here ? teamStats(index, one, season ?? index.world.season) : []))
+    const blocks = group.flatMap((one) =>
+      here ? teamStats(index, one, season ?? index.world.season, range) : [],
+    )
     answer(ctx, { stats: blocks })
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const count = z.int().nonnegative()
 
-/** A club's batting of one season. Counts that a source leaves out are absent. */
+/** A club's batting of one season, or of some of its days. Counts that a source leaves out are absent. */
 export const clubHittingSchema = z.object({
   team: z.object({ id: z.int() }),
   stat: z.object({
@@ -42,7 +42,7 @@ export const clubPitchingSchema = z.object({
 export type ClubPitching = z.infer<typeof clubPitchingSchema>
 
 /**
- * `teams/stats?season=…&sportIds=1&group=…&stats=season`: the envelope alone, a split a club. They are read one by one:
+ * `teams/stats?season=…&sportIds=1&group=…&stats=season`, or `stats=byDateRange&startDate=…&endDate=…`: the envelope alone, a split a club. They are read one by one:
  * a club that cannot be read must not take the others along.
  */
 export const statsTeamStatsSchema = z.object({
