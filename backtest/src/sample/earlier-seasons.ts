@@ -1,7 +1,12 @@
 import { EARLIER_SEASONS, makeEarlierSeason, type SampleSeason } from '@propsight/league'
-import type { EarlierBatting, EarlierPitching, PitchingTotals } from '@propsight/shared/domain/engine'
+import {
+  type EarlierBatting,
+  type EarlierPitching,
+  NO_TOTALS,
+  type PitchingTotals,
+} from '@propsight/shared/domain/engine'
 import type { PitchingRow } from '../read/season.ts'
-import { addRows, NOTHING_YET } from '../walk/totals.ts'
+import { addRows } from '../walk/totals.ts'
 import { seasonOf } from './season-of.ts'
 
 /** Everybody's seasons before the current one, by player id as in `seasonOf`. */
@@ -40,9 +45,9 @@ export function earlierSeasonsOf(sample: SampleSeason): EarlierSeasons {
   for (let back = 1; back <= EARLIER_SEASONS; back++) {
     const season = Number(sample.day.slice(0, 4)) - back
     const rows = seasonOf(makeEarlierSeason(sample, season))
-    const league = addRows(NOTHING_YET, rows.batting)
+    const league = addRows(NO_TOTALS, rows.batting)
     for (const [id, own] of Map.groupBy(rows.batting, ({ playerId }) => playerId))
-      addTo(batting, id, { season, own: addRows(NOTHING_YET, own), league })
+      addTo(batting, id, { season, own: addRows(NO_TOTALS, own), league })
     for (const [id, own] of Map.groupBy(rows.pitching, ({ playerId }) => playerId))
       addTo(pitching, id, { season, own: pitched(own), league })
   }

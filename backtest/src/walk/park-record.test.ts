@@ -1,8 +1,9 @@
+import { NO_TOTALS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import type { BattingRow } from '../read/season.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { PARK_MODEL, ParkRecord } from './park-record.ts'
-import { addRows, NOTHING_YET } from './totals.ts'
+import { addRows } from './totals.ts'
 
 const { batting } = syntheticSeason({ days: 1 })
 const [sample] = batting
@@ -28,7 +29,7 @@ const rows = [
   row('B', 'A', true, 'PB', 30),
   row('A', 'B', false, 'PB', 50),
 ]
-const league = addRows(NOTHING_YET, rows)
+const league = addRows(NO_TOTALS, rows)
 const record = (strength: number, perThousandFeet = 0) => {
   const parks = new ParkRecord({ ...PARK_MODEL, homeRun: { strength, perThousandFeet } })
   parks.feed(rows)
@@ -62,7 +63,7 @@ describe('ParkRecord', () => {
   })
 
   it('has a factor before the first game', () => {
-    const factors = new ParkRecord(PARK_MODEL).factors('BOS07', NOTHING_YET)
+    const factors = new ParkRecord(PARK_MODEL).factors('BOS07', NO_TOTALS)
     expect(Object.values(factors)).toEqual([1, 1, 1, 1, 1, 1])
   })
 })

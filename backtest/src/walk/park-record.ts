@@ -1,7 +1,7 @@
-import type { BattingTotals, ParkFactors } from '@propsight/shared/domain/engine'
+import { type BattingTotals, NO_TOTALS, type ParkFactors } from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../read/season.ts'
 import { elevationOf } from './park-elevation.ts'
-import { addByKey, NOTHING_YET } from './totals.ts'
+import { addByKey } from './totals.ts'
 
 export interface ParkEventModel {
   /** Plate appearances of the expectation mixed into what was seen. */
@@ -89,12 +89,12 @@ export class ParkRecord {
 
   /** @param league all clubs' batting, toward which a club's rates elsewhere are shrunk */
   factors(park: string, league: BattingTotals): ParkFactors {
-    let seen = NOTHING_YET
+    let seen = NO_TOTALS
     const clubs = [...(this.#hosts.get(park)?.keys() ?? [])].map((club) => {
-      let elsewhere = NOTHING_YET
+      let elsewhere = NO_TOTALS
       for (const [at, totals] of this.#games.get(club) ?? [])
         if (at !== park) elsewhere = add(elsewhere, totals)
-      const here = this.#games.get(club)?.get(park) ?? NOTHING_YET
+      const here = this.#games.get(club)?.get(park) ?? NO_TOTALS
       seen = add(seen, here)
       return { here, elsewhere }
     })

@@ -1,17 +1,19 @@
-import type {
-  BatSide,
-  BatterGame,
-  BatterInput,
-  BattingTotals,
-  GameSetting,
-  ParkFactors,
-  PitcherGame,
-  PitcherInput,
-  Starter,
+import {
+  addTotals,
+  type BatSide,
+  type BatterGame,
+  type BatterInput,
+  type BattingTotals,
+  type GameSetting,
+  NO_TOTALS,
+  type ParkFactors,
+  type PitcherGame,
+  type PitcherInput,
+  type Starter,
 } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, ScheduledGame, SeasonStarter } from '../read/season.ts'
 import { PARK_MODEL, type ParkModel, ParkRecord } from './park-record.ts'
-import { addByKey, addRows, addTotals, NOTHING_YET } from './totals.ts'
+import { addByKey, addRows } from './totals.ts'
 
 /** Everything that happened on one day. */
 export interface DayRows {
@@ -35,7 +37,7 @@ const append = <G>(logs: Map<string, readonly G[]>, id: string, game: G): void =
  */
 export class SeasonState {
   #last = ''
-  #league: BattingTotals = NOTHING_YET
+  #league: BattingTotals = NO_TOTALS
   #days: readonly { readonly date: string; readonly totals: BattingTotals }[] = []
   readonly #clubs = new Map<string, BattingTotals>()
   readonly #staffs = new Map<string, BattingTotals>()
@@ -59,7 +61,7 @@ export class SeasonState {
     if (date <= this.#last) throw new Error(`${date} is not after ${this.#last}`)
     this.#last = date
     this.#league = addRows(this.#league, batting)
-    this.#days = [...this.#days, { date, totals: addRows(NOTHING_YET, batting) }].slice(-LATELY_DAYS)
+    this.#days = [...this.#days, { date, totals: addRows(NO_TOTALS, batting) }].slice(-LATELY_DAYS)
     addByKey(this.#clubs, batting, (row) => row.club)
     addByKey(this.#staffs, batting, (row) => row.opponent)
     for (const row of batting) {
@@ -81,7 +83,7 @@ export class SeasonState {
     const from = Date.parse(date) - LATELY_DAYS * DAY_MS
     return this.#days
       .filter((day) => Date.parse(day.date) >= from)
-      .reduce((sum, { totals }) => addTotals(sum, totals), NOTHING_YET)
+      .reduce((sum, { totals }) => addTotals(sum, totals), NO_TOTALS)
   }
 
   /** His games of earlier days, oldest first. */

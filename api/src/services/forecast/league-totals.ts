@@ -1,5 +1,5 @@
 import type { ClubHitting, ClubPitching } from '@propsight/shared/contracts/statsapi'
-import type { BattingTotals } from '@propsight/shared/domain/engine'
+import { addTotals, type BattingTotals, NO_TOTALS } from '@propsight/shared/domain/engine'
 
 /** The season of all clubs. Ids are the stats service's. */
 export interface LeagueTotals {
@@ -9,28 +9,6 @@ export interface LeagueTotals {
   /** What was batted against each club's pitchers. */
   readonly staffs: ReadonlyMap<number, BattingTotals>
 }
-
-const NOTHING: BattingTotals = {
-  games: 0,
-  plateAppearances: 0,
-  hits: 0,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: 0,
-  rbi: 0,
-  baseOnBalls: 0,
-  hitByPitch: 0,
-  strikeOuts: 0,
-  stolenBases: 0,
-}
-const COUNTS = Object.keys(NOTHING) as (keyof BattingTotals)[]
-
-const plus = (a: BattingTotals, b: BattingTotals): BattingTotals =>
-  Object.fromEntries(COUNTS.map((count) => [count, a[count] + b[count]])) as Record<
-    keyof BattingTotals,
-    number
-  >
 
 /** A season's batting as the engine takes it. */
 export const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): BattingTotals => ({
@@ -74,7 +52,7 @@ export function leagueTotals(
   pitching: readonly ClubPitching[] | null,
 ): LeagueTotals {
   const clubs = new Map(batting.map(({ team, stat }) => [team.id, batted(stat)]))
-  const league = [...clubs.values()].reduce(plus, NOTHING)
+  const league = [...clubs.values()].reduce(addTotals, NO_TOTALS)
   const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, against(stat, league)]))
   return { league, clubs, staffs }
 }

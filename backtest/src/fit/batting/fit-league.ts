@@ -1,11 +1,17 @@
-import type { BattingTotals, LeaguePrior, LeagueRates } from '@propsight/shared/domain/engine'
+import {
+  type BattingTotals,
+  type LeaguePrior,
+  type LeagueRates,
+  NO_TOTALS,
+} from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../../read/season.ts'
-import { addRows, NOTHING_YET } from '../../walk/totals.ts'
+import { addRows } from '../../walk/totals.ts'
 
 /** Plate appearances that the last season's league weighs beside this one's: some fifty games of one club. */
 const LEAGUE_STRENGTH = 2000
 
-const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals): LeagueRates => ({
+/** Counts per plate appearance. */
+export const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals): LeagueRates => ({
   plateAppearances: 1,
   ...(Object.fromEntries(
     Object.entries(counts).map(([field, count]) => [field, count / Math.max(1, plateAppearances)]),
@@ -15,11 +21,11 @@ const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals)
 /** The league of the rows: its batters, and the pitchers who batted, apart. */
 export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
   const pitchers = addRows(
-    NOTHING_YET,
+    NO_TOTALS,
     rows.filter(({ pitched }) => pitched),
   )
   const batters = addRows(
-    NOTHING_YET,
+    NO_TOTALS,
     rows.filter(({ pitched }) => !pitched),
   )
   return {
@@ -32,6 +38,6 @@ export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
 
 /** Plate appearances of a club in a game. */
 export function appearancesPerGame(rows: readonly BattingRow[]): number {
-  const { plateAppearances, games } = addRows(NOTHING_YET, rows)
+  const { plateAppearances, games } = addRows(NO_TOTALS, rows)
   return plateAppearances / Math.max(1, games)
 }

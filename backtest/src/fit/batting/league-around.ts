@@ -1,6 +1,6 @@
-import { type PerStep, perStep, trialsOf } from '@propsight/shared/domain/engine'
+import { NO_TOTALS, type PerStep, perStep, trialsOf } from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../../read/season.ts'
-import { addRows, NOTHING_YET } from '../../walk/totals.ts'
+import { addRows } from '../../walk/totals.ts'
 
 const DAY_MS = 86_400_000
 /** Days before and after a game whose league is taken for that of its day. */
@@ -20,7 +20,7 @@ export function leagueAround(rows: readonly BattingRow[]): (date: string) => Per
   const known = new Map<string, PerStep<number>>()
   const measure = (date: string): PerStep<number> => {
     const day = dayNumber(date)
-    let totals = NOTHING_YET
+    let totals = NO_TOTALS
     for (let at = day - DAYS_AROUND; at <= day + DAYS_AROUND; at++)
       totals = addRows(totals, byDay.get(at) ?? [])
     const trials = trialsOf(totals)

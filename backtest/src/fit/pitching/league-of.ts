@@ -1,6 +1,7 @@
-import type { PitchingConstants } from '@propsight/shared/domain/engine'
+import { NO_TOTALS, type PitchingConstants } from '@propsight/shared/domain/engine'
 import type { BattingRow, Season } from '../../read/season.ts'
-import { addRows, NOTHING_YET } from '../../walk/totals.ts'
+import { addRows } from '../../walk/totals.ts'
+import { perAppearance } from '../batting/fit-league.ts'
 import type { StartedGame } from './started-games.ts'
 
 /** Plate appearances that the prior weighs beside a season's own: about two days of the league. */
@@ -22,21 +23,7 @@ export function leagueOf(
   starts: readonly StartedGame[],
 ): Pick<PitchingConstants, 'league' | 'starters'> {
   const rows: BattingRow[] = season.batting.filter(({ date }) => date <= until)
-  const { games: _, plateAppearances, ...counts } = addRows(NOTHING_YET, rows)
-  const rate = (field: keyof typeof counts): number => counts[field] / plateAppearances
-  const rates = {
-    plateAppearances: 1,
-    hits: rate('hits'),
-    doubles: rate('doubles'),
-    triples: rate('triples'),
-    homeRuns: rate('homeRuns'),
-    runs: rate('runs'),
-    rbi: rate('rbi'),
-    baseOnBalls: rate('baseOnBalls'),
-    hitByPitch: rate('hitByPitch'),
-    strikeOuts: rate('strikeOuts'),
-    stolenBases: rate('stolenBases'),
-  } as const
+  const rates = perAppearance(addRows(NO_TOTALS, rows))
   const faced = sumOf(starts, (start) => start.battersFaced)
   return {
     // Pitchers bat, too: whoever comes up is faced, so none are taken out.

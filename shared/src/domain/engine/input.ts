@@ -38,19 +38,9 @@ export interface PitcherGame extends PitchingCounts {
  * Batting of one club, of all clubs, or against one club's pitchers: this season to the morning of the game.
  * Counts; `games` are team games (two in every game for the league).
  */
-export interface BattingTotals {
+export interface BattingTotals extends HittingCounts {
   readonly games: number
   readonly plateAppearances: number
-  readonly hits: number
-  readonly doubles: number
-  readonly triples: number
-  readonly homeRuns: number
-  readonly runs: number
-  readonly rbi: number
-  readonly baseOnBalls: number
-  readonly hitByPitch: number
-  readonly strikeOuts: number
-  readonly stolenBases: number
 }
 
 /** A pitcher's whole season, starts and relief together. Counts. */

@@ -1,18 +1,10 @@
+import type { HittingCounts } from '../../game-counts.ts'
 import type { BatterGame, BatterInput } from '../input.ts'
+import { BATTING_COUNTS } from '../league/totals.ts'
 
 /** Sums over a batter's earlier games, the older ones weighing less where forgetting is on. */
-export interface OwnRecord {
+export interface OwnRecord extends HittingCounts {
   readonly plateAppearances: number
-  readonly hits: number
-  readonly doubles: number
-  readonly triples: number
-  readonly homeRuns: number
-  readonly runs: number
-  readonly rbi: number
-  readonly baseOnBalls: number
-  readonly hitByPitch: number
-  readonly strikeOuts: number
-  readonly stolenBases: number
   /** Games he started, and the plate appearances in them. */
   readonly starts: number
   readonly startAppearances: number
@@ -28,19 +20,7 @@ const SLOT_MEMORY = 0.9
 /** In logs that do not tell starters, whoever comes up as often as this is taken for one: substitutes seldom do. */
 const STARTER_APPEARANCES = 3
 
-const FIELDS = [
-  'plateAppearances',
-  'hits',
-  'doubles',
-  'triples',
-  'homeRuns',
-  'runs',
-  'rbi',
-  'baseOnBalls',
-  'hitByPitch',
-  'strikeOuts',
-  'stolenBases',
-] as const
+const FIELDS = ['plateAppearances', ...BATTING_COUNTS] as const
 
 const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
 

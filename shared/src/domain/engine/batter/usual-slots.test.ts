@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { NO_TOTALS } from '../league/totals.ts'
 import type { OwnRecord } from './own-record.ts'
 import { usualSlots } from './usual-slots.ts'
 
 const record = (more: Partial<OwnRecord>): OwnRecord => ({
-  plateAppearances: 0,
-  hits: 0,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: 0,
-  rbi: 0,
-  baseOnBalls: 0,
-  hitByPitch: 0,
-  strikeOuts: 0,
-  stolenBases: 0,
+  ...NO_TOTALS,
   starts: 0,
   startAppearances: 0,
-  games: 0,
   atHome: 0.5,
   slots: [0, 0, 0, 0, 0, 0, 0, 0, 0],
   ...more,

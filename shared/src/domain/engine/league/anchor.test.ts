@@ -1,30 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from '../fitted/batting.ts'
 import { leagueRates } from './anchor.ts'
+import { NO_TOTALS } from './totals.ts'
 
-const NONE = {
-  games: 0,
-  plateAppearances: 0,
-  hits: 0,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: 0,
-  rbi: 0,
-  baseOnBalls: 0,
-  hitByPitch: 0,
-  strikeOuts: 0,
-  stolenBases: 0,
-}
 const prior = BATTING.league
 
 describe('leagueRates', () => {
   it('takes the shipped league before the first game', () => {
-    expect(leagueRates(NONE, '2026-03-26', prior)).toEqual(prior.rates)
+    expect(leagueRates(NO_TOTALS, '2026-03-26', prior)).toEqual(prior.rates)
   })
 
   it('moves to this season as it is played', () => {
-    const homeless = { ...NONE, plateAppearances: prior.strength, hits: 0.2 * prior.strength }
+    const homeless = { ...NO_TOTALS, plateAppearances: prior.strength, hits: 0.2 * prior.strength }
     const half = leagueRates(homeless, '2026-05-01', prior)
     expect(half.homeRuns).toBeCloseTo(prior.rates.homeRuns / 2)
     expect(half.hits).toBeCloseTo((prior.rates.hits + 0.2) / 2)
@@ -34,13 +21,13 @@ describe('leagueRates', () => {
   })
 
   it('takes the pitchers out of totals of the years in which they batted', () => {
-    const played = { ...NONE, plateAppearances: 1e9, strikeOuts: 0.23e9 }
+    const played = { ...NO_TOTALS, plateAppearances: 1e9, strikeOuts: 0.23e9 }
     expect(leagueRates(played, '2019-06-01', prior).strikeOuts).toBeLessThan(0.226)
     expect(leagueRates(played, '2022-06-01', prior).strikeOuts).toBeCloseTo(0.23, 4)
   })
 
   it('survives totals that are no numbers', () => {
-    const broken = { ...NONE, plateAppearances: 1000, hits: Number.NaN, homeRuns: -5 }
+    const broken = { ...NO_TOTALS, plateAppearances: 1000, hits: Number.NaN, homeRuns: -5 }
     for (const rate of Object.values(leagueRates(broken, '2026-06-01', prior)))
       expect(rate).toBeGreaterThanOrEqual(0)
   })

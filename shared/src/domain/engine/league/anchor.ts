@@ -1,5 +1,6 @@
 import type { EventTally } from '../batter/steps.ts'
 import type { BattingTotals } from '../input.ts'
+import { BATTING_COUNTS } from './totals.ts'
 
 /** Counts per plate appearance of all batters of a league. */
 export type LeagueRates = EventTally & {
@@ -25,19 +26,6 @@ const NO_PITCHER_BATS_FROM = '2022-01-01'
 /** Plate appearances of the whole season mixed into the last weeks': a week of the league. */
 const LATELY_STRENGTH = 8000
 
-const COUNTS = [
-  'hits',
-  'doubles',
-  'triples',
-  'homeRuns',
-  'runs',
-  'rbi',
-  'baseOnBalls',
-  'hitByPitch',
-  'strikeOuts',
-  'stolenBases',
-] as const
-
 const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
 
 /**
@@ -49,12 +37,12 @@ export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePr
   const share = date < NO_PITCHER_BATS_FROM ? prior.pitchersShare : 0
   const played = count(totals.plateAppearances)
   const weight = strength / (played * (1 - share) + strength)
-  const rate = (field: (typeof COUNTS)[number]): number => {
+  const rate = (field: (typeof BATTING_COUNTS)[number]): number => {
     if (played === 0) return rates[field]
     const now = (count(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
     return weight * rates[field] + (1 - weight) * Math.max(0, now)
   }
-  const anchored = Object.fromEntries(COUNTS.map((field) => [field, rate(field)]))
+  const anchored = Object.fromEntries(BATTING_COUNTS.map((field) => [field, rate(field)]))
   const season = { plateAppearances: 1 as const, ...(anchored as Omit<LeagueRates, 'plateAppearances'>) }
   return possible(season) ? season : rates
 }

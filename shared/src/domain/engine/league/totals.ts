@@ -1,0 +1,38 @@
+import type { HittingCounts } from '../../game-counts.ts'
+import type { BattingTotals } from '../input.ts'
+
+/** What is counted of every plate appearance. */
+export const BATTING_COUNTS = [
+  'hits',
+  'doubles',
+  'triples',
+  'homeRuns',
+  'runs',
+  'rbi',
+  'baseOnBalls',
+  'hitByPitch',
+  'strikeOuts',
+  'stolenBases',
+] as const satisfies readonly (keyof HittingCounts)[]
+
+const totalsOf = (value: (count: keyof BattingTotals) => number): BattingTotals => ({
+  games: value('games'),
+  plateAppearances: value('plateAppearances'),
+  hits: value('hits'),
+  doubles: value('doubles'),
+  triples: value('triples'),
+  homeRuns: value('homeRuns'),
+  runs: value('runs'),
+  rbi: value('rbi'),
+  baseOnBalls: value('baseOnBalls'),
+  hitByPitch: value('hitByPitch'),
+  strikeOuts: value('strikeOuts'),
+  stolenBases: value('stolenBases'),
+})
+
+/** Clubs that have not played. */
+export const NO_TOTALS: BattingTotals = totalsOf(() => 0)
+
+/** Two totals together. */
+export const addTotals = (a: BattingTotals, b: BattingTotals): BattingTotals =>
+  totalsOf((count) => a[count] + b[count])
