@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ORDER_DAYS } from './constants.ts'
+import { LATELY_DAYS, ORDER_DAYS } from './constants.ts'
 import { clubHittingSplit, clubPitchingSplit, teamStats } from './testing/club-stats.ts'
 import { startUpstream, upstreamFailure } from './testing/start-upstream.ts'
 import { refuse } from './testing/stub-service.ts'
@@ -53,6 +53,37 @@ describe('the clubs’ totals', () => {
       await upstreamFailure(upstream.stats.clubBatting(season))
     expect(upstream.state()['stats service'].breaker).toBe('closed')
     expect((await upstream.stats.players(2026)).value).toEqual([])
+  })
+})
+
+describe('the clubs’ last weeks', () => {
+  it('are the thirty days before a day, in one question, and kept', async () => {
+    const { upstream, asked } = await startUpstream(() => teamStats([clubHittingSplit(147, 27)]))
+    for (let round = 0; round < 2; round += 1) {
+      const { value } = await upstream.stats.clubBattingLately('2026-05-03')
+      expect(value).toMatchObject([{ team: { id: 147 }, stat: { gamesPlayed: 27 } }])
+    }
+    expect(LATELY_DAYS).toBe(30)
+    expect(asked).toEqual([
+      '/api/v1/teams/stats?season=2026&sportIds=1&group=hitting&stats=byDateRange&startDate=2026-04-03&endDate=2026-05-02&gameType=R',
+    ])
+  })
+  it('are no answer where nothing can be read', async () => {
+    for (const nonsense of [{}, teamStats(['NaN'])]) {
+      const { upstream } = await startUpstream(() => nonsense)
+      const { failure } = await upstreamFailure(upstream.stats.clubBattingLately('2026-05-03'))
+      expect(failure).toBe('unreadable')
+    }
+  })
+  it('may fail, too: totals and orders are read on', async () => {
+    const { upstream } = await startUpstream((url, response) => {
+      if (url.searchParams.get('stats') === 'byDateRange') return refuse(response, 500)
+      return url.pathname === '/api/v1/schedule' ? { dates: [] } : { stats: [] }
+    })
+    for (let day = 10; day < 20; day += 1)
+      await upstreamFailure(upstream.stats.clubBattingLately(`2026-05-${day}`))
+    expect((await upstream.stats.clubBatting(2026)).value).toEqual([])
+    expect((await upstream.stats.battingOrders('2026-05-03')).value).toEqual([])
   })
 })
 

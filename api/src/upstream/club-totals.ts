@@ -22,7 +22,7 @@ function clubs<T extends { team: { id: number } }>({ stats }: TeamStats, schema:
   return [...new Map(readable.map((club) => [club.team.id, club])).values()]
 }
 
-/** What each club batted this season. */
+/** What each club batted in the span that was asked for. */
 export const clubsBatting = (answer: TeamStats): ClubHitting[] => clubs(answer, clubHittingSchema)
 
 /** What was batted against each club's pitchers. */

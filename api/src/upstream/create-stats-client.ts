@@ -25,6 +25,7 @@ import {
   EARLIER_SEASON_AGES,
   FEED_ENTRIES,
   FEW_ENTRIES,
+  LATELY_DAYS,
   LIVE_AGES,
   LOG_AGES,
   LOG_ENTRIES,
@@ -53,6 +54,8 @@ interface StatsClientOptions {
   totalsClient: ServiceClient
   /** Asks what forecasts are better with: its failures are not the totals' either. */
   ordersClient: ServiceClient
+  /** Asks for the last weeks' totals, which forecasts are better with, too. */
+  latelyClient: ServiceClient
   /** Asks for seasons that are over: many questions at once, which let everyone else's go first. */
   historyClient: ServiceClient
   /** Asks for whole seasons that are over: only forecasts need them, and may do without. */
@@ -73,7 +76,7 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: id
 
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { client, mirrorClient, totalsClient, ordersClient, historyClient } = options
+  const { client, mirrorClient, totalsClient, ordersClient, latelyClient, historyClient } = options
   const { seasonsClient, service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
@@ -84,6 +87,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const rosters = cached('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
   const batting = cached('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const lately = cached('club-lately:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const pitching = cached('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const orders = cached('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
@@ -102,15 +106,14 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       const query = { sportId: BASEBALL, season: String(season) }
       return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
     })
-  const teamStats = (season: number, group: StatGroup) => {
-    const query = {
-      season: String(season),
-      sportIds: BASEBALL,
-      group,
-      stats: 'season',
-      gameType: REGULAR_SEASON,
-    }
-    return totalsClient.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
+  const teamStats = (
+    asking: ServiceClient,
+    season: number,
+    group: StatGroup,
+    span: Readonly<Record<string, string>> = { stats: 'season' },
+  ) => {
+    const query = { season: String(season), sportIds: BASEBALL, group, ...span, gameType: REGULAR_SEASON }
+    return asking.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
   }
   /** @throws UpstreamError where the answer has clubs, and none can be read */
   const readable = <T>(read: () => T): T => {
@@ -153,13 +156,23 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       }),
     clubBatting: (season) =>
       batting.read(String(season), async () => {
-        const answer = await teamStats(season, 'hitting')
+        const answer = await teamStats(totalsClient, season, 'hitting')
         return readable(() => clubsBatting(answer))
       }),
     clubPitching: (season) =>
       pitching.read(String(season), async () => {
-        const answer = await teamStats(season, 'pitching')
+        const answer = await teamStats(totalsClient, season, 'pitching')
         return readable(() => clubsPitching(answer))
+      }),
+    clubBattingLately: (day) =>
+      lately.read(day, async () => {
+        const span = {
+          stats: 'byDateRange',
+          startDate: shiftedDay(day, -LATELY_DAYS),
+          endDate: dayBefore(day),
+        }
+        const answer = await teamStats(latelyClient, seasonOf(day), 'hitting', span)
+        return readable(() => clubsBatting(answer))
       }),
     battingOrders: (day) =>
       orders.read(day, async () => {

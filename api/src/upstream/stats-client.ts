@@ -36,6 +36,8 @@ export interface StatsClient {
   clubBatting(season: number): Promise<Read<ClubHitting[]>>
   /** What was batted against every club's pitchers. */
   clubPitching(season: number): Promise<Read<ClubPitching[]>>
+  /** Every club's batting of the thirty days before a league day. */
+  clubBattingLately(day: string): Promise<Read<ClubHitting[]>>
   /** Batting orders of the two weeks before a league day, in one question. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
   /** What everybody did in a season that is over, and the clubs: three questions, whose answers are kept for weeks. */

@@ -102,6 +102,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     mirror: createBreaker(BREAKER, timer),
     totals: createBreaker(BREAKER, timer),
     orders: createBreaker(BREAKER, timer),
+    lately: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     seasons: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
@@ -174,6 +175,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: ORDERS_RETRY,
     breaker: breakers.orders,
   })
+  const latelyService = createServiceClient({
+    ...totals,
+    label: 'lately',
+    retry: ORDERS_RETRY,
+    breaker: breakers.lately,
+  })
   const linesService = createServiceClient({
     ...common,
     service: LINES_SERVICE,
@@ -205,6 +212,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       mirrorClient: mirrorService,
       totalsClient: totalsService,
       ordersClient: ordersService,
+      latelyClient: latelyService,
       historyClient: historyService,
       seasonsClient: seasonsService,
       service: STATS_SERVICE,
