@@ -187,7 +187,7 @@ describe('value of an entry', () => {
     )
   })
 
-  it('carries the intervals of the legs, a tenth of whose errors is in common', () => {
+  it('carries the intervals of the legs, a twentieth of whose errors is in common', () => {
     const unsure = { interval80: { low: 0.5, high: 0.72 } }
     const interval = (side: 'over' | 'under') => {
       const { value } = assessed([leg('a', unsure), leg('p', { ...unsure, side, game: 'B' })])
@@ -195,7 +195,7 @@ describe('value of an entry', () => {
       return value.power.profit?.interval80 ?? { low: Number.NaN, high: Number.NaN }
     }
     // Two alike are √2 wider in logarithms where they have nothing in common.
-    const [wider, narrower] = [Math.sqrt(2 * 1.1), Math.sqrt(2 * 0.9)]
+    const [wider, narrower] = [Math.sqrt(2 * 1.05), Math.sqrt(2 * 0.95)]
     expect(1 + interval('over').low).toBeCloseTo(1.08 * Math.exp(-wider * Math.log(0.6 / 0.5)), 9)
     expect(1 + interval('over').high).toBeCloseTo(1.08 * Math.exp(wider * Math.log(0.72 / 0.6)), 9)
     expect(1 + interval('under').low).toBeCloseTo(1.08 * Math.exp(-narrower * Math.log(0.6 / 0.5)), 9)

@@ -12,10 +12,10 @@ export interface Estimate {
 
 /**
  * Share of the variance of a leg's error that all legs have in common: a season's level, which lifts every over and
- * lowers every under. On sample leagues forecasts lean by about a point: entries of six overs then hold as many true
- * chances within their interval as single legs at .05 to .2, and far fewer at 0.
+ * lowers every under. On sample leagues, where forecasts lean by half a point to a point, entries of six overs hold with
+ * it about as many true chances within their interval as single legs.
  */
-const IN_COMMON = 0.1
+const IN_COMMON = 0.05
 
 /** A figure of an entry with one leg's chance moved to either end of its interval. */
 export interface Moved {
