@@ -46,7 +46,7 @@ const pitched = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: PlayerPit
 function bookOf(season: number, totals: SeasonTotals): EarlierSeasonBook | null {
   const known = books.get(totals)
   if (known) return known
-  const { league } = leagueTotals(totals.clubs, null)
+  const { league } = leagueTotals(totals.clubs, null, null)
   // Without a league nobody can be held against it: a replay knows one season alone.
   if (league.plateAppearances === 0) return null
   const book: EarlierSeasonBook = {

@@ -60,6 +60,7 @@ function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubjec
   const setting: GameSetting = {
     date: game.date,
     league: totals.league,
+    lately: totals.lately,
     park: parkOf(game.venueId),
     weather: null,
   }

@@ -10,28 +10,36 @@ const batting = [
 
 describe('league totals', () => {
   it('are the sum of the clubs, each of which is kept', () => {
-    const { league, clubs, staffs } = leagueTotals(batting, null)
+    const { league, clubs, staffs } = leagueTotals(batting, null, null)
     expect(league).toMatchObject({ games: 100, plateAppearances: 3_800, hits: 800, homeRuns: 100, rbi: 400 })
     expect(clubs.get(2)).toMatchObject({ games: 10, hits: 80 })
     expect(staffs.size).toBe(0)
+  })
+  it('take the clubs’ last weeks together, and do without them', () => {
+    const weeks = [20, 27].map((games, at) => clubHittingSchema.parse(clubHittingSplit(at, games)))
+    expect(leagueTotals(batting, null, weeks).lately).toMatchObject({ games: 47, hits: 376, homeRuns: 47 })
+    expect(leagueTotals(batting, null, weeks).league).toMatchObject({ games: 100 })
+    for (const none of [null, []]) expect(leagueTotals(batting, null, none).lately).toBeNull()
   })
   it('fill in at the league’s share what a staff’s source does not count', () => {
     const { doubles, triples, hitBatsmen, stolenBases, ...few } = clubPitchingSplit(3, 50).stat
     const pitching = [
       clubPitchingSchema.parse({ team: { id: 3 }, stat: { ...few, hits: 460, homeRuns: 110 } }),
     ]
-    const staff = leagueTotals(batting, pitching).staffs.get(3)
+    const staff = leagueTotals(batting, pitching, null).staffs.get(3)
     // 350 hits that were no home runs; of the league's 700 there were 200 doubles.
     expect(staff).toMatchObject({ games: 50, plateAppearances: 1_900, doubles: 100, rbi: 200 })
     expect(staff?.stolenBases).toBeCloseTo(35)
     expect(staff?.hitByPitch).toBeCloseTo(20)
   })
   it('of a season that has not begun are zero', () => {
-    const { league, staffs } = leagueTotals(
+    const { league, lately, staffs } = leagueTotals(
       [clubHittingSchema.parse(clubHittingSplit(1, 0))],
       [clubPitchingSchema.parse(clubPitchingSplit(1, 0))],
+      [clubHittingSchema.parse(clubHittingSplit(1, 0))],
     )
     expect(Object.values(league).every((count) => count === 0)).toBe(true)
+    expect(lately).toBeNull()
     expect(Object.values(staffs.get(1) ?? {}).every((count) => count === 0)).toBe(true)
   })
 })

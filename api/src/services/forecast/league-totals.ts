@@ -4,6 +4,8 @@ import { addTotals, type BattingTotals, NO_TOTALS } from '@propsight/shared/doma
 /** The season of all clubs. Ids are the stats service's. */
 export interface LeagueTotals {
   readonly league: BattingTotals
+  /** All clubs' batting of the last thirty days; null where it is not known. */
+  readonly lately: BattingTotals | null
   /** What each club batted. */
   readonly clubs: ReadonlyMap<number, BattingTotals>
   /** What was batted against each club's pitchers. */
@@ -43,16 +45,24 @@ function against(stat: ClubPitching['stat'], league: BattingTotals): BattingTota
   }
 }
 
+/** All clubs together; null where nobody has batted, which says nothing of how a league bats. */
+function together(clubs: readonly ClubHitting[] | null): BattingTotals | null {
+  const totals = (clubs ?? []).map(({ stat }) => batted(stat)).reduce(addTotals, NO_TOTALS)
+  return totals.plateAppearances > 0 ? totals : null
+}
+
 /**
  * The totals that a forecast is anchored to.
  * @param pitching null where it could not be read: then nobody's staff is known
+ * @param lately the clubs' last thirty days; null where they could not be read
  */
 export function leagueTotals(
   batting: readonly ClubHitting[],
   pitching: readonly ClubPitching[] | null,
+  lately: readonly ClubHitting[] | null,
 ): LeagueTotals {
   const clubs = new Map(batting.map(({ team, stat }) => [team.id, batted(stat)]))
   const league = [...clubs.values()].reduce(addTotals, NO_TOTALS)
   const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, against(stat, league)]))
-  return { league, clubs, staffs }
+  return { league, lately: together(lately), clubs, staffs }
 }

@@ -29,19 +29,21 @@ const OPTIONAL_MS = 4_000
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 // Answers come from caches, so the same arrays are asked about often; who compares inputs finds the same objects.
-const known = new WeakMap<
-  readonly ClubHitting[],
-  { pitching: readonly ClubPitching[] | null; totals: LeagueTotals }
->()
+const known = new WeakMap<readonly ClubHitting[], { beside: readonly unknown[]; totals: LeagueTotals }>()
 const starters = new WeakMap<PersonLog, Starter>()
 const ordersKnown = new WeakMap<readonly GameOrders[], OrdersByGame>()
 const NO_ORDERS: OrdersByGame = new Map()
 
-function totalsOf(batting: readonly ClubHitting[], pitching: readonly ClubPitching[] | null): LeagueTotals {
+function totalsOf(
+  batting: readonly ClubHitting[],
+  pitching: readonly ClubPitching[] | null,
+  lately: readonly ClubHitting[] | null,
+): LeagueTotals {
+  const beside = [pitching, lately]
   const last = known.get(batting)
-  if (last?.pitching === pitching) return last.totals
-  const totals = leagueTotals(batting, pitching)
-  known.set(batting, { pitching, totals })
+  if (last?.beside.every((answer, at) => answer === beside[at])) return last.totals
+  const totals = leagueTotals(batting, pitching, lately)
+  known.set(batting, { beside, totals })
   return totals
 }
 
@@ -71,11 +73,12 @@ const unless = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | 
 async function readTotals(parts: Parts): Promise<LeagueTotals> {
   const { upstream, clock } = parts
   const season = clock.season()
-  const [batting, pitching] = await Promise.all([
+  const [batting, pitching, lately] = await Promise.all([
     upstream.stats.clubBatting(season),
     unless(parts, 'the clubs’ pitching', upstream.stats.clubPitching(season)),
+    unless(parts, 'the last weeks', upstream.stats.clubBattingLately(clock.today())),
   ])
-  return totalsOf(batting.value, pitching?.value ?? null)
+  return totalsOf(batting.value, pitching?.value ?? null, lately?.value ?? null)
 }
 
 async function readOrders(parts: Parts): Promise<OrdersByGame> {
@@ -126,10 +129,10 @@ async function readStarters(
 }
 
 /**
- * Reads what a board's forecasts rest on: the season of all clubs, their next games, the season of the starters whom they
- * meet, who batted where of late, and earlier seasons where they are at hand. The clubs' totals are of whenever they were
- * last read, up to hours ago, and are never added to: a game under way counts in them as far as it had come, one part in
- * a hundred of a club's season.
+ * Reads what a board's forecasts rest on: the season of all clubs and their last weeks, their next games, the season of
+ * the starters whom they meet, who batted where of late, and earlier seasons where they are at hand. The clubs' totals
+ * are of whenever they were last read, up to hours ago, and are never added to: a game under way counts in the season's
+ * as far as it had come, one part in a hundred of a club's; the last weeks end the day before.
  * @param clubIds whose next games are wanted; those of today where left out
  * @throws UpstreamError where the clubs' batting or today's schedule cannot be read
  */

@@ -39,6 +39,7 @@ const clubs = [147, 111, 120]
 type Answer = (url: URL) => unknown
 interface Changes {
   teamStats?: Answer
+  lately?: Answer
   schedule?: Answer
   orders?: Answer
   pitching?: Answer
@@ -65,6 +66,7 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     }
     if (pathname.endsWith('/players')) return { people: roster }
     if (pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
+    if (searchParams.get('stats') === 'byDateRange') return answer(changes.lately, totals)
     if (pathname.endsWith('/teams/stats')) return answer(changes.teamStats, totals)
     if (searchParams.has('startDate')) return answer(changes.orders, () => ({ dates: [] }))
     if (pathname.endsWith('/schedule')) {
@@ -132,6 +134,18 @@ describe('forecasts beside the logs', () => {
     expect(of('Bo Bat').forecasts).toEqual(first)
     expect(asked).toHaveLength(calls)
   })
+  it('hear of the last weeks', async () => {
+    const weeks = clubs.map((id) => clubHittingSplit(id, 28))
+    const warm = weeks.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
+    const hits = async (splits: object[]) => {
+      const { of } = await boardOf({ lately: () => teamStats(splits) }, ['Bo Bat', 'Pat Pitch'])
+      const mean = (name: string, stat: string) =>
+        of(name).forecasts?.find((forecast) => forecast.stat === stat)?.mean ?? 0
+      return [mean('Bo Bat', 'Hits'), mean('Pat Pitch', 'Hits Allowed')]
+    }
+    const [usual, ball] = [await hits(weeks), await hits(warm)]
+    for (const at of [0, 1]) expect(ball[at]).toBeGreaterThan(1.02 * (usual[at] ?? 0))
+  })
   it('hear of earlier seasons where they are at hand', async () => {
     const { stat } = clubHittingSplit(147, 150)
     const rare = { doubles: 20, triples: 1, baseOnBalls: 60, strikeOuts: 120 }
@@ -193,6 +207,8 @@ describe('forecasts beside the logs', () => {
       'the clubs’ pitching',
       { teamStats: (url) => (url.search.includes('pitching') ? undefined : totals(url)) },
     ],
+    ['the last weeks', { lately: () => undefined }],
+    ['weeks that can be read', { lately: () => teamStats(['NaN']) }],
     ['batting orders', { orders: () => undefined }],
     ['the other starter’s log', { pitching: () => undefined }],
     ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],

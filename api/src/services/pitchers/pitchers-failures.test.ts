@@ -1,6 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { clubHittingSplit, teamStats } from '../../upstream/testing/club-stats.ts'
 import { startUpstream } from '../../upstream/testing/start-upstream.ts'
 import { rosterPerson, withLog } from '../../upstream/testing/stats-bodies.ts'
 import { streamPitchers } from './stream-pitchers.ts'
@@ -95,6 +96,16 @@ describe('H6 what cannot be read', () => {
       forecastMissing: 'the league could not be read',
     })
     if (batting === undefined) expect(logged.join()).toContain('without the opponents’ batting')
+  })
+  it('the clubs’ last weeks are away: the forecast does without', async () => {
+    const splits = [111, 147].map((id) => clubHittingSplit(id))
+    const { ask, logged } = await pageOf({
+      batting: ({ searchParams }) =>
+        searchParams.get('stats') === 'byDateRange' ? undefined : teamStats(splits),
+    })
+    const { facts } = await ask()
+    expect(facts(2).forecast).toBeDefined()
+    expect(logged.join()).toContain('without the last weeks')
   })
   it('without the directory names stand for codes, and earlier seasons wait', async () => {
     const { ask } = await pageOf({ teams: () => undefined })

@@ -15,6 +15,8 @@ export interface PitchersDay {
   readonly pitchers: readonly Probable[]
   /** The clubs' season; null where it could not be read. */
   readonly batting: Promise<Read<ClubHitting[]> | null>
+  /** Their last thirty days, as boards take them; null where they could not be read. */
+  readonly lately: Promise<Read<ClubHitting[]> | null>
   /** Of the schedule. */
   readonly readAt: string
   readonly stale: boolean
@@ -35,8 +37,9 @@ export async function readDay(
   for (const day of [today, dayBefore(today)]) stats.schedule(day).catch(() => undefined)
   const reading = optional(log, 'the clubs’ directory', stats.teams(season), patience.optional)
   const batting = optional(log, 'the opponents’ batting', stats.clubBatting(season), patience.optional)
+  const lately = optional(log, 'the last weeks', stats.clubBattingLately(today), patience.optional)
   const schedule = await needed(stats.schedule(date), patience.needed)
   const clubs = await reading
   const pitchers = probablePitchers(date, schedule.value, clubs?.value ?? [])
-  return { date, today, season, pitchers, batting, readAt: schedule.readAt, stale: schedule.stale }
+  return { date, today, season, pitchers, batting, lately, readAt: schedule.readAt, stale: schedule.stale }
 }

@@ -12,21 +12,24 @@ interface Remembered {
 }
 // A log and the clubs' totals are the same objects for as long as the caches hold them.
 const remembered = new WeakMap<PersonLog, Remembered>()
-const contexts = new WeakMap<readonly ClubHitting[], ForecastContext>()
+const contexts = new WeakMap<
+  readonly ClubHitting[],
+  { lately: readonly ClubHitting[] | null; context: ForecastContext }
+>()
 
 /** A starter's forecast rests on the clubs' batting and his own past: nobody's order, staff or own park is in it. */
-function contextOf(batting: readonly ClubHitting[]): ForecastContext {
+function contextOf(batting: readonly ClubHitting[], lately: readonly ClubHitting[] | null): ForecastContext {
   const known = contexts.get(batting)
-  if (known) return known
+  if (known?.lately === lately) return known.context
   const context: ForecastContext = {
-    totals: leagueTotals(batting, null),
+    totals: leagueTotals(batting, null, lately),
     games: new Map(),
     starters: new Map(),
     orders: new Map(),
     earlier: NO_EARLIER_SEASONS,
     homes: new Map(),
   }
-  contexts.set(batting, context)
+  contexts.set(batting, { lately, context })
   return context
 }
 
@@ -39,6 +42,8 @@ export interface ForecastStart {
   readonly log: PersonLog
   /** The season's clubs; null where they could not be read. */
   readonly batting: readonly ClubHitting[] | null
+  /** Their last weeks; null where they could not be read. */
+  readonly lately: readonly ClubHitting[] | null
   readonly earlier: EarlierSeasons
 }
 
@@ -48,10 +53,10 @@ export interface ForecastStart {
  * @param onFailure told where the engine failed
  */
 export function forecastStart(start: ForecastStart, onFailure: (error: unknown) => void): PlayerForecast {
-  const { pitcher, date, log, batting, earlier } = start
+  const { pitcher, date, log, batting, lately, earlier } = start
   if (!batting) return missing('the league could not be read')
   const { shown, venueId } = pitcher
-  const inputs = [batting, ...earlier, date, shown.gamePk, shown.home, shown.oppId, venueId]
+  const inputs = [batting, lately, ...earlier, date, shown.gamePk, shown.home, shown.oppId, venueId]
   const last = remembered.get(log)
   if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
   const game = {
@@ -68,7 +73,7 @@ export function forecastStart(start: ForecastStart, onFailure: (error: unknown) 
   const before = { ...log, pitching: log.pitching.filter((played) => played.date < date) }
   try {
     const subject = { group: 'pitching', log: before, clubId: shown.teamId } as const
-    const forecast = forecastLog({ ...contextOf(batting), earlier }, game, subject)
+    const forecast = forecastLog({ ...contextOf(batting, lately), earlier }, game, subject)
     remembered.set(log, { inputs, forecast })
     return forecast
   } catch (error) {

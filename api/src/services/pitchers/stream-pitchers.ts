@@ -60,13 +60,16 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
         .filter((year) => year >= (pitcher.debutSeason ?? year)),
       counts: (game) => startsAgainst([game], pitcher).length > 0,
     })
-    const [history, batting] = await Promise.all([past, day.batting])
+    const [history, batting, lately] = await Promise.all([past, day.batting, day.lately])
     const earlier = earlierSeasons(parts)
     const clubs = batting?.value ?? null
     const expected =
       date < today
         ? { forecastMissing: 'the day is over' }
-        : forecastStart({ pitcher, date, log: person, batting: clubs, earlier }, tell)
+        : forecastStart(
+            { pitcher, date, log: person, batting: clubs, lately: lately?.value ?? null, earlier },
+            tell,
+          )
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)
     return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected })
   }
