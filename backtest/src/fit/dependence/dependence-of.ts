@@ -3,7 +3,8 @@ import { type Correlation, PairSums } from './pair-sums.ts'
 import { BATTING_STATS, PITCHING_STATS, type PlayedGame } from './performances.ts'
 import { RELATIONS, type Relation, relationsOf } from './relations.ts'
 
-const DECIMALS = 1000
+/** Ten thousandths: less than a tenth of any error, and no whole table reads like constants of mathematics. */
+const DECIMALS = 10_000
 
 /** Stats of the rows and of the columns of a relation's table. */
 function sidesOf(relation: Relation): readonly [number, number] {
