@@ -1,42 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { statNamesOf } from '../../stat-types.ts'
 import { meanOf } from '../distribution.ts'
-import type { BatterGame, BatterInput, BattingTotals, EarlierPitching, PitchingTotals } from '../input.ts'
+import type { BatterInput, BattingTotals, EarlierPitching, PitchingTotals } from '../input.ts'
 import { batting } from '../pitcher/testing/pitcher-input.ts'
 import { forecastBatter } from './forecast-batter.ts'
+import { batterInput } from './testing/batter-input.ts'
 
 const LEAGUE = batting(1600)
-const GAME: BatterGame = {
-  date: '2026-06-01',
-  plateAppearances: 4,
-  hits: 1,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: 0,
-  rbi: 0,
-  baseOnBalls: 0,
-  hitByPitch: 0,
-  strikeOuts: 1,
-  stolenBases: 0,
-  home: true,
-  opponent: 'BOS',
-  park: null,
-  slot: 4,
-  started: true,
-  starterHand: null,
-}
-const input = (more: Partial<BatterInput> = {}): BatterInput => ({
-  setting: { date: '2026-07-01', league: LEAGUE, park: null, weather: null },
-  home: false,
-  bats: 'L',
-  games: Array.from({ length: 40 }, () => GAME),
-  slot: 4,
-  club: null,
-  opposingStaff: null,
-  opposingStarter: null,
-  ...more,
-})
+const input = (more: Partial<BatterInput> = {}): BatterInput => batterInput(more, { league: LEAGUE })
 const season = (own: BattingTotals, year = 2025, league = batting(4860)) => ({ season: year, own, league })
 const STATS = statNamesOf('hitting')
 const forecasts = (of: BatterInput) => {

@@ -1,46 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { lineOdds } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
-import type { BatterGame, BatterInput } from '../input.ts'
 import { explainBatter } from './explain-batter.ts'
 import { forecastBatter } from './forecast-batter.ts'
+import { batterGame, batterInput } from './testing/batter-input.ts'
 
-const game = (at: number): BatterGame => ({
-  date: `2026-05-${String(at + 1).padStart(2, '0')}`,
-  plateAppearances: 4,
-  hits: 2,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: 1,
-  rbi: 1,
-  baseOnBalls: 0,
-  hitByPitch: 0,
-  strikeOuts: 0,
-  stolenBases: 0,
-  home: true,
-  opponent: 'BOS',
-  park: null,
-  slot: 2,
-  started: true,
-  starterHand: 'R',
-})
 const { plateAppearances: _, ...rates } = BATTING.league.rates
-const input: BatterInput = {
-  setting: {
+const input = batterInput(
+  {
+    games: Array.from({ length: 28 }, (_game, at) =>
+      batterGame({
+        date: `2026-05-${String(at + 1).padStart(2, '0')}`,
+        hits: 2,
+        runs: 1,
+        rbi: 1,
+        strikeOuts: 0,
+      }),
+    ),
+    opposingStarter: { throws: 'L', games: [] },
+  },
+  {
     date: '2026-06-15',
     league: { games: 2000, ...rates, plateAppearances: 0 },
     park: { single: 1.16, double: 1.2, triple: 2, homeRun: 1.05, strikeOut: 0.9, walk: 1 },
-    weather: null,
   },
-  home: false,
-  bats: 'L',
-  games: Array.from({ length: 28 }, (_, at) => game(at)),
-  slot: 2,
-  club: null,
-  opposingStaff: null,
-  opposingStarter: { throws: 'L', games: [] },
-}
+)
 
 describe('explainBatter', () => {
   it('goes from an average batter to the forecast', () => {

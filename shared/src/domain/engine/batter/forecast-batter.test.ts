@@ -5,6 +5,7 @@ import { lineOdds, meanOf } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import type { BatterGame, BatterInput, BattingTotals } from '../input.ts'
 import { forecastBatter } from './forecast-batter.ts'
+import { batterGame, batterInput } from './testing/batter-input.ts'
 
 const STATS = statNamesOf('hitting')
 
@@ -19,39 +20,23 @@ const league = (games: number): BattingTotals => {
   }
 }
 
-const game = (at: number, more: Partial<BatterGame> = {}): BatterGame => ({
-  date: `2026-0${4 + Math.floor(at / 28)}-${String(1 + (at % 28)).padStart(2, '0')}`,
-  plateAppearances: 4,
-  hits: at % 2,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: at % 2,
-  rbi: 0,
-  baseOnBalls: at % 3 === 0 ? 1 : 0,
-  hitByPitch: 0,
-  strikeOuts: 1,
-  stolenBases: 0,
-  home: at % 2 === 0,
-  opponent: 'BOS',
-  park: null,
-  slot: null,
-  started: null,
-  starterHand: null,
-  ...more,
-})
+const game = (at: number, more: Partial<BatterGame> = {}): BatterGame =>
+  batterGame({
+    date: `2026-0${4 + Math.floor(at / 28)}-${String(1 + (at % 28)).padStart(2, '0')}`,
+    hits: at % 2,
+    runs: at % 2,
+    baseOnBalls: at % 3 === 0 ? 1 : 0,
+    home: at % 2 === 0,
+    slot: null,
+    started: null,
+    ...more,
+  })
 
-const input = (more: Partial<BatterInput> = {}): BatterInput => ({
-  setting: { date: '2026-07-01', league: league(2400), park: null, weather: null },
-  home: true,
-  bats: 'L',
-  games: Array.from({ length: 60 }, (_, at) => game(at)),
-  slot: null,
-  club: null,
-  opposingStaff: null,
-  opposingStarter: null,
-  ...more,
-})
+const input = (more: Partial<BatterInput> = {}): BatterInput =>
+  batterInput(
+    { home: true, games: Array.from({ length: 60 }, (_, at) => game(at)), slot: null, ...more },
+    { league: league(2400) },
+  )
 
 const forecasts = (of: BatterInput, stats: readonly string[] = STATS) => {
   const result = forecastBatter(of, stats)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from '../fitted/batting.ts'
-import { leagueRates } from './anchor.ts'
+import { leagueLately, leagueRates } from './anchor.ts'
 import { NO_TOTALS } from './totals.ts'
 
 const prior = BATTING.league
@@ -30,5 +30,40 @@ describe('leagueRates', () => {
     const broken = { ...NO_TOTALS, plateAppearances: 1000, hits: Number.NaN, homeRuns: -5 }
     for (const rate of Object.values(leagueRates(broken, '2026-06-01', prior)))
       expect(rate).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('leagueLately', () => {
+  const season = prior.rates
+  const weeks = (plateAppearances: number, hits: number) => ({
+    ...NO_TOTALS,
+    plateAppearances,
+    hits: hits * plateAppearances,
+  })
+
+  it.each([
+    { plateAppearances: 0, share: 0 },
+    { plateAppearances: 2000, share: 0.2 },
+    { plateAppearances: 8000, share: 0.5 },
+    { plateAppearances: 32_000, share: 0.8 },
+  ])(
+    'moves by $share of the way after $plateAppearances plate appearances',
+    ({ plateAppearances, share }) => {
+      const lately = leagueLately(season, weeks(plateAppearances, 0.2), '2026-07-01', prior)
+      expect(lately.hits).toBeCloseTo(season.hits + share * (0.2 - season.hits), 10)
+      expect(lately.strikeOuts).toBeCloseTo((1 - share) * season.strikeOuts, 10)
+    },
+  )
+
+  it('takes pitchers at bat out of the weeks as it does out of the season', () => {
+    const all = { ...weeks(1e9, 0.22), strikeOuts: 0.23e9 }
+    expect(leagueLately(season, all, '2019-06-01', prior).strikeOuts).toBeCloseTo(
+      leagueRates(all, '2019-06-01', prior).strikeOuts,
+      4,
+    )
+  })
+
+  it('stays with the season where the weeks are none that can be', () => {
+    expect(leagueLately(season, weeks(8000, 3), '2026-07-01', prior)).toEqual(season)
   })
 })
