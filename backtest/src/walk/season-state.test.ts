@@ -66,6 +66,33 @@ describe('SeasonState', () => {
     })
   })
 
+  it('tells the league of exactly the thirty days before, off-days counted', () => {
+    const state = new SeasonState()
+    const [game] = season.games
+    const [row] = season.batting
+    if (!game || !row) throw new Error('no games')
+    const days = [
+      { date: '2021-04-09', hits: 1 },
+      { date: '2021-04-10', hits: 2 },
+      { date: '2021-04-30', hits: 4 },
+      { date: '2021-05-09', hits: 8 },
+    ]
+    for (const { date, hits } of days) state.feed({ date, batting: [{ ...row, date, hits }], pitching: [] })
+    const lately = (date: string) => state.setting({ ...game, date }).lately?.hits
+    expect(lately('2021-05-10')).toBe(2 + 4 + 8)
+    expect(lately('2021-05-11')).toBe(4 + 8)
+    expect(lately('2021-06-08')).toBe(8)
+    expect(lately('2021-06-09')).toBe(0)
+    expect(state.setting({ ...game, date: '2021-06-09' }).league.hits).toBe(15)
+  })
+
+  it('tells the league of late from the season’s days alone', () => {
+    on('2021-04-06', ({ state, ...day }) => {
+      const { league, lately } = state.setting(firstGame({ state, ...day }))
+      expect(lately).toEqual(league)
+    })
+  })
+
   it('gives the schedule’s starter, his hand and his games', () => {
     on('2021-04-08', (day) => {
       const game = firstGame(day)
