@@ -1,4 +1,5 @@
 import { ErrorState } from '@propsight/shared/ui'
+import { failureText } from '../state/failure.ts'
 import styles from './weather-view.module.css'
 
 const requestIdOf = (error: Error | null): string | null =>
@@ -8,7 +9,7 @@ const requestIdOf = (error: Error | null): string | null =>
 export const Failed = ({ error, onRetry }: { error: Error | null; onRetry(): void }) => (
   <div className={styles.failed}>
     <ErrorState title="Failed to fetch weather data" onRetry={onRetry} requestId={requestIdOf(error)}>
-      {error?.message} It is asked for again every half minute.
+      {failureText(error)} It is asked for again every half minute.
     </ErrorState>
   </div>
 )

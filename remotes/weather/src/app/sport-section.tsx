@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { FOREIGN_SORTS, LEAGUES, type Sport } from '../config/sports.ts'
 import { GameCard } from '../features/card/game-card.tsx'
 import { WeatherTable } from '../features/table/weather-table.tsx'
+import { failureText } from '../state/failure.ts'
 import { countText } from '../state/format.ts'
 import type { GameWeather } from '../state/use-weathers.ts'
 import styles from './section.module.css'
@@ -70,7 +71,7 @@ export function SportSection({ sport, games, missing, view, sort, onSort }: Spor
               </Button>
             }
           >
-            {failed[0]?.error?.message}
+            {failureText(failed[0]?.error)}
           </Banner>
         </div>
       )}

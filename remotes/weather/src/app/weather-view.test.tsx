@@ -230,3 +230,40 @@ describe('W1 days of another kind', () => {
     ])
   })
 })
+
+describe('W2 a day that goes on', () => {
+  it('asks at once for what failed when the browser is back online, and says why it failed', async () => {
+    const away = Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' })
+    const script: Script = { ...fine, '/api/weather/COL': () => away }
+    open(script)
+    expect(await screen.findByText('The server does not answer.')).toBeTruthy()
+    script['/api/weather/COL'] = () => weatherIn('baseball', 'COL', { wind: 17, from: 202.5 })
+    act(() => {
+      dispatchEvent(new Event('offline'))
+      dispatchEvent(new Event('online'))
+    })
+    await waitFor(() => expect(games('MLB')).toContain('CIN @ COL'))
+    expect(screen.queryByText('The server does not answer.')).toBeNull()
+  })
+
+  it('is the next one after midnight Eastern', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.setSystemTime('2026-07-19T03:59:50Z')
+    const { shell, calls } = fakeShell(fine)
+    const live = { ...shell.dataSource.get(), kind: 'live' as const }
+    render(<Root shell={{ ...shell, dataSource: { get: () => live, subscribe: () => () => {} } }} />)
+    const days = () => calls.filter(({ path }) => path === '/api/games/today').map(({ query }) => query?.date)
+    await waitFor(() => expect(days()).toEqual(['2026-07-18']))
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await waitFor(() => expect(days()).toEqual(['2026-07-18', '2026-07-19']))
+  })
+
+  it('is read anew after an hour', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { calls } = open(fine)
+    await screen.findByText('out to center')
+    calls.length = 0
+    await act(() => vi.advanceTimersByTimeAsync(3_601_000))
+    expect(calls.map(({ path }) => path).toSorted()).toEqual(Object.keys(fine).toSorted())
+  })
+})

@@ -1,18 +1,21 @@
 import { type GamesTodayAnswer, gamesTodayAnswer, type ShellApi } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { read } from '../config/read.ts'
 import { AGAIN_MS, FRESH_MS } from './freshness.ts'
+import { useNow } from './use-now.ts'
 
-/** The league's day: live data has the clock's, a sample or a replayed season its own. */
-const leagueDay = (shell: ShellApi): string => {
-  const { kind, today } = shell.dataSource.get()
-  return kind === 'live' ? easternDate(new Date()) : today
+/** The league's day: live data has the clock's, also past midnight; a sample or a replayed season its own. */
+function useLeagueDay({ dataSource }: ShellApi): string {
+  const { kind, today } = useSyncExternalStore(dataSource.subscribe, dataSource.get)
+  const now = useNow()
+  return kind === 'live' ? easternDate(new Date(now)) : today
 }
 
-/** Games of the league's day, both sports. Asked again by itself while it fails or is not whole. */
+/** Games of the league's day, both sports. Asked again by itself when it is an hour old, sooner while it fails or is not whole. */
 export function useGames(shell: ShellApi): UseQueryResult<GamesTodayAnswer> {
-  const date = leagueDay(shell)
+  const date = useLeagueDay(shell)
   return useQuery({
     queryKey: ['weather', 'games', date],
     queryFn: async ({ signal }) =>
@@ -21,6 +24,7 @@ export function useGames(shell: ShellApi): UseQueryResult<GamesTodayAnswer> {
     gcTime: FRESH_MS,
     networkMode: 'always',
     refetchInterval: ({ state: { status, data } }) =>
-      status === 'error' || data?.stale || data?.missing.length ? AGAIN_MS : false,
+      status === 'error' || data?.stale || data?.missing.length ? AGAIN_MS : FRESH_MS,
+    refetchOnReconnect: true,
   })
 }

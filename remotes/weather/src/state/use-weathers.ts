@@ -53,7 +53,8 @@ export function useWeathers(
         gcTime: FRESH_MS,
         networkMode: 'always' as const,
         refetchInterval: ({ state }: { state: { status: string; data: TeamWeather | undefined } }) =>
-          (state.status === 'error' || state.data?.stale ? AGAIN_MS : false) as number | false,
+          state.status === 'error' || state.data?.stale ? AGAIN_MS : FRESH_MS,
+        refetchOnReconnect: true,
       }
     }),
   })

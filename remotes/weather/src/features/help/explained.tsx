@@ -6,7 +6,7 @@ export const Explained = () => (
       is every game under a closed roof.
     </p>
     <p>Excellent from 80, Good from 65, Fair from 50, Poor from 35, Terrible below.</p>
-    <h4>MLB</h4>
+    <h3>MLB</h3>
     <dl>
       <dt>Home run</dt>
       <dd>
@@ -23,7 +23,7 @@ export const Explained = () => (
       <dt>Overall</dt>
       <dd>Home run and hitting together, less up to 20 points for a chance of rain above 30%.</dd>
     </dl>
-    <h4>NFL</h4>
+    <h3>NFL</h3>
     <dl>
       <dt>Passing</dt>
       <dd>

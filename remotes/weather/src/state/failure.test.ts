@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { failureText } from './failure.ts'
+
+it.each([
+  [
+    Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' }),
+    'The server does not answer.',
+  ],
+  [Object.assign(new Error('No forecast'), { code: 'UPSTREAM_FAILED' }), 'No forecast'],
+  [new Error('Of its own'), 'Of its own'],
+  [null, undefined],
+])('W1 W2 says why: %s', (error, text) => expect(failureText(error)).toBe(text))
