@@ -2,7 +2,7 @@ import { Banner, Button } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import type { Day } from '../state/day.ts'
 import { countText, readAtText } from '../state/format.ts'
-import type { Lines } from '../state/lines.ts'
+import type { Lines, StatLines } from '../state/lines.ts'
 import styles from './pitchers.module.css'
 
 interface NoticesProps {
@@ -29,6 +29,14 @@ function missingText({ entries, missing }: Day): string {
   return missing
     .map(({ id, phase, reason }) => `${names.get(id) ?? `Pitcher ${id}`} (${PHASE_NAMES[phase]}: ${reason})`)
     .join(', ')
+}
+
+/** What is shown where lines could not be read: those of before, or nobody ranked. */
+function linesText(failed: readonly StatLines[]): string {
+  const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
+  if (failed.some(({ map }) => map === null) || readAt === undefined)
+    return 'Without them nobody is ranked by edge; Workhorses are complete.'
+  return `Shown are the lines of ${readAtText(readAt, Date.now())}.`
 }
 
 const Retry = ({ onPress }: { onPress(): void }) => (
@@ -83,8 +91,8 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
           title={`The lines for ${noLines.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be read.`}
           action={<Retry onPress={onRetryLines} />}
         >
-          {linesFailure.title}. Without them nobody is ranked by edge; Workhorses are complete. They are tried
-          again by themselves.
+          {linesFailure.title}. {linesText(noLines.map((stat) => lines[stat]))} They are tried again by
+          themselves.
         </Banner>
       )}
     </div>

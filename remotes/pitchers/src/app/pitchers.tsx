@@ -32,9 +32,10 @@ export function Pitchers({ api, source, date }: PitchersProps) {
   const trying = day.failure === null || day.reading !== null
   const stateOf = (stat: PitcherStat, rows: PitcherRow[]) => {
     const places = placesOf(day, stat, known[stat], rows)
-    const filling = trying && (day.entries === null || places.some(({ row }) => row === null))
+    // Until the lines are there nobody can be ranked, and nobody be said to have none.
     const unread = known[stat].map === null && known[stat].failure === null
-    return { rows, places: filling && day.entries ? places : null, loading: filling || unread }
+    const filling = unread || (trying && (day.entries === null || places.some(({ row }) => row === null)))
+    return { rows, places: filling && day.entries ? places : null, loading: filling }
   }
   const nothing = day.entries === null && !trying
   return (

@@ -153,6 +153,40 @@ describe('H2 H3 H4 what the tables say', () => {
   })
 })
 
+describe('H5 lines that take long', () => {
+  const never = () => new Promise(() => {})
+
+  it('keep everybody in his place, and nobody is said to have none', async () => {
+    open({ [DAY]: [stream], [LINES]: [never] })
+    await done()
+    expect(bodyRows(await table(K))).toHaveLength(10)
+    expect(screen.getAllByText('The lines are being read').length).toBeGreaterThan(0)
+    expect(screen.queryByText(/^No pitcher of today/)).toBeNull()
+    expect(screen.queryByText(/not ranked$/)).toBeNull()
+  })
+
+  it('stand as they are until the book answers again', async () => {
+    open({ [DAY]: [stream], [LINES]: [lines, lines, never] })
+    await done()
+    const ranked = bodyRows(await table(K)).map(({ textContent }) => textContent)
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    await done()
+    expect(bodyRows(await table(K)).map(({ textContent }) => textContent)).toEqual(ranked)
+  })
+
+  it('stand with their age when the book does not answer again', async () => {
+    open({ [DAY]: [stream], [LINES]: [lines, lines, apiError('The book is away', 503)] })
+    await done()
+    const ranked = bodyRows(await table(K)).length
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    screen.getByRole('button', { name: 'Read again' }).click()
+    await vi.advanceTimersByTimeAsync(40_000)
+    vi.useRealTimers()
+    await screen.findByText(/Shown are the lines of \d/)
+    expect(bodyRows(await table(K))).toHaveLength(ranked)
+  })
+})
+
 describe('H6 what is missing', () => {
   it('is named, while the rest is shown', async () => {
     const [first, second] = PITCHERS

@@ -11,8 +11,8 @@ export function DesktopOnly({ onLeave }: { onLeave(): void }) {
       <Icon name="menu" size={32} />
       <h1 id={titleId}>Desktop Only</h1>
       <p id={textId}>
-        The pitcher tables compare sixteen columns at once and need a window at least 768 px wide. On this
-        phone the strikeout lines are under Pitcher Strikeouts on the Dashboard.
+        The pitcher tables compare sixteen columns at once and need a window at least 768 px wide. In a
+        narrower one the strikeout lines are under Pitcher Strikeouts on the Dashboard.
       </p>
       <Button variant="go" onClick={onLeave}>
         Open the Dashboard

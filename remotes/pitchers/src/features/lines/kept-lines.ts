@@ -1,6 +1,6 @@
 import { isKept, type LineMap, PITCHER_CACHE_VERSION, PREFERRED_TIER } from '@propsight/shared/domain'
 import * as z from 'zod'
-import { forget, keep, readKept } from '../../config/storage.ts'
+import { keep, readKept } from '../../config/storage.ts'
 
 const PREFIX = 'propsight:prop-lines:'
 
@@ -42,6 +42,3 @@ export function keepLines(
 ): void {
   keep(keyOf(source, categories), { version: PITCHER_CACHE_VERSION, timestamp: nowMs, date, data: map })
 }
-
-/** The next read asks the book again. */
-export const forgetLines = (): void => forget(PREFIX)

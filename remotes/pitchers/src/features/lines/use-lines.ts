@@ -5,7 +5,7 @@ import { backOffMs, pause } from '../../config/pause.ts'
 import { failureOf } from '../../state/failure.ts'
 import { CATEGORIES, type Lines, type StatLines } from '../../state/lines.ts'
 import { fetchLines } from './fetch-lines.ts'
-import { forgetLines, keepLines, readKeptLines } from './kept-lines.ts'
+import { keepLines, readKeptLines } from './kept-lines.ts'
 
 const UNREAD: StatLines = { map: null, readAt: null, failure: null }
 /** After four retries the book is left alone for longer. */
@@ -43,19 +43,17 @@ async function readOn(
 }
 
 /**
- * The goblin lines of both stats, from this browser's twelve hours or from the book.
- * @returns the lines, and how to ask the book again at once
+ * The goblin lines of both stats of one day, from this browser's twelve hours or from the book.
+ * @returns the lines, and how to ask the book again at once: what is known is shown until it answers
  */
 export function useLines(api: ApiClient, source: string, date: string) {
   const [lines, setLines] = useState(() => keptLines(source, date))
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same lines again
   useEffect(() => {
     const leaving = new AbortController()
     const kept = keptLines(source, date)
-    setLines(kept)
     for (const stat of PITCHER_STATS) {
-      if (kept[stat].map) continue
+      if (tries === 0 && kept[stat].map) continue
       const tell = (change: Partial<StatLines>) => {
         if (leaving.signal.aborted) return
         setLines((known) => ({ ...known, [stat]: { ...known[stat], ...change } }))
@@ -67,9 +65,5 @@ export function useLines(api: ApiClient, source: string, date: string) {
     }
     return () => leaving.abort()
   }, [api, source, date, tries])
-  const again = () => {
-    forgetLines()
-    setTries(tries + 1)
-  }
-  return { lines, again }
+  return { lines, again: () => setTries(tries + 1) }
 }

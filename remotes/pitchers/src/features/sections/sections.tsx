@@ -53,7 +53,7 @@ export function Sections({ date, known, strikeouts, hitsAllowed }: SectionsProps
         waiting={known ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a strikeout line and enough starts."
       >
-        <NotRanked rows={strikeouts.rows} />
+        {strikeouts.places === null && <NotRanked rows={strikeouts.rows} />}
       </SortTable>
       <SortTable
         title="Workhorses: Highest Avg IP"
@@ -74,7 +74,7 @@ export function Sections({ date, known, strikeouts, hitsAllowed }: SectionsProps
         waiting={known ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a hits-allowed line and enough starts."
       >
-        <NotRanked rows={hitsAllowed.rows} />
+        {hitsAllowed.places === null && <NotRanked rows={hitsAllowed.rows} />}
       </SortTable>
     </div>
   )
