@@ -7,7 +7,7 @@ import {
   statWeights,
   tonightOf,
 } from '@propsight/shared/domain/engine'
-import type { Case } from './fit-steps.ts'
+import type { Case } from './case.ts'
 
 const STATS = ['Hits', 'Runs', 'RBIs', 'Hits+Runs+RBIs']
 /** Every so many cases are enough: three numbers are asked of them. */

@@ -6,7 +6,7 @@ import {
   type PlayingTimeConstants,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
-import type { Case } from './fit-steps.ts'
+import type { Case } from './case.ts'
 
 const MOST_APPEARANCES = 8
 /** Starts of the neighbouring places mixed into each place's own table, and a grain in every cell. */

@@ -12,8 +12,8 @@ import {
   scoringCounts,
 } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import type { Case } from './case.ts'
 import { chancesByEvent } from './chances-by-event.ts'
-import type { Case } from './fit-steps.ts'
 
 /** Expected runs of an average man mixed into a batter's own count, as tried. */
 const STRENGTHS = [8, 12, 18, 27, 40, 60, 90]

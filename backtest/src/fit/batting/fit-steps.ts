@@ -1,5 +1,4 @@
 import {
-  type Evidence,
   expit,
   KINDS,
   type Kind,
@@ -13,16 +12,9 @@ import {
   type TonightFactor,
   trialsOf,
 } from '@propsight/shared/domain/engine'
-import type { BattingRow } from '../../read/season.ts'
 import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import type { Case } from './case.ts'
 import { fitWarmth } from './fit-warmth.ts'
-
-export interface Case {
-  readonly evidence: Evidence
-  readonly row: BattingRow
-  /** The league's rates of the weeks around the game: what it lagged behind that morning is no batter's doing. */
-  readonly around: PerStep<number>
-}
 
 /** Trials tried as the strength of a step's prior. */
 const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 1000, 1400]

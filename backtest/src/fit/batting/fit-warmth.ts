@@ -1,12 +1,18 @@
 import { expit, logit, type Step, trialsOf, warmth } from '@propsight/shared/domain/engine'
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
-import type { Case } from './fit-steps.ts'
+import type { Case } from './case.ts'
 
 /** One spring draws its own summer: its weight must stay small. */
 const WARMTH_PRIOR = { mean: 0, sd: 0.03 }
 
-/** How a step's rate of the league runs ahead of its totals as the year grows warmer. */
-export function fitWarmth(cases: readonly Case[], step: Step): number {
+/** What it looks at: a whole day is one observation, since its batters share the weather. */
+type DaysLeague = Pick<Case, 'row' | 'around'> & { readonly evidence: Pick<Case['evidence'], 'leagueRate'> }
+
+/**
+ * How far a step's rate in the league runs ahead of its totals as the year grows warmer.
+ * @returns log-odds per unit of `warmth`
+ */
+export function fitWarmth(cases: readonly DaysLeague[], step: Step): number {
   const days = [...Map.groupBy(cases, ({ row }) => row.date).values()]
   const rows = days.flatMap((games): ShiftRow[] => {
     const [first] = games

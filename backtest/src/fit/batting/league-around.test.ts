@@ -1,0 +1,40 @@
+import { NO_TOTALS, perStep, trialsOf } from '@propsight/shared/domain/engine'
+import { describe, expect, it } from 'vitest'
+import type { BattingRow } from '../../read/season.ts'
+import { syntheticSeason } from '../../testing/synthetic-season.ts'
+import { addRows } from '../../walk/totals.ts'
+import { leagueAround } from './league-around.ts'
+
+const { batting } = syntheticSeason({ days: 45, first: '2021-04-01' })
+const rates = (rows: readonly BattingRow[]) => {
+  const trials = trialsOf(addRows(NO_TOTALS, rows))
+  return perStep((step) => trials[step].yes / trials[step].of)
+}
+
+describe('leagueAround', () => {
+  it.each([
+    { day: '2021-04-20', from: '2021-04-05', to: '2021-05-05' },
+    { day: '2021-04-02', from: '2021-04-01', to: '2021-04-17' },
+    { day: '2021-05-15', from: '2021-04-30', to: '2021-05-15' },
+  ])('is that of fifteen days on either side: of $day', ({ day, from, to }) => {
+    const rows = batting.filter(({ date }) => date >= from && date <= to)
+    expect(leagueAround(batting)(day)).toEqual(rates(rows))
+  })
+
+  it('leaves pitchers at bat out', () => {
+    const strikeOuts = batting.slice(0, 200).map((row) => ({
+      ...row,
+      date: '2021-04-20',
+      pitched: true,
+      plateAppearances: 4,
+      strikeOuts: 4,
+    }))
+    expect(leagueAround([...batting, ...strikeOuts])('2021-04-20')).toEqual(
+      leagueAround(batting)('2021-04-20'),
+    )
+  })
+
+  it('is no number that cannot be where nobody played', () => {
+    for (const rate of Object.values(leagueAround([])('2021-04-20'))) expect(rate).toBe(0)
+  })
+})
