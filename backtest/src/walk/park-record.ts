@@ -1,4 +1,4 @@
-import { type BattingTotals, NO_TOTALS, type ParkFactors } from '@propsight/shared/domain/engine'
+import { addTotals, type BattingTotals, NO_TOTALS, type ParkFactors } from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../read/season.ts'
 import { elevationOf } from './park-elevation.ts'
 import { addByKey } from './totals.ts'
@@ -37,12 +37,6 @@ const COUNT: Readonly<Record<keyof ParkFactors, (totals: BattingTotals) => numbe
 }
 
 const EVENTS = Object.keys(COUNT) as (keyof ParkFactors)[]
-
-const add = (a: BattingTotals, b: BattingTotals): BattingTotals => {
-  const sum = { ...a }
-  for (const field of Object.keys(sum) as (keyof BattingTotals)[]) sum[field] += b[field]
-  return sum
-}
 
 /**
  * What park factors are estimated from: both clubs' batting in every club's games, by park.
@@ -93,9 +87,9 @@ export class ParkRecord {
     const clubs = [...(this.#hosts.get(park)?.keys() ?? [])].map((club) => {
       let elsewhere = NO_TOTALS
       for (const [at, totals] of this.#games.get(club) ?? [])
-        if (at !== park) elsewhere = add(elsewhere, totals)
+        if (at !== park) elsewhere = addTotals(elsewhere, totals)
       const here = this.#games.get(club)?.get(park) ?? NO_TOTALS
-      seen = add(seen, here)
+      seen = addTotals(seen, here)
       return { here, elsewhere }
     })
     const factor = (event: keyof ParkFactors): number => {

@@ -1,6 +1,7 @@
 import { expit } from '../log-odds.ts'
 import type { EventChances } from './chances.ts'
 import type { ScoringConstants, ScoringEvent } from './constants.ts'
+import type { EventTally } from './steps.ts'
 
 /** How often each scoring event came. */
 export type ScoringCounts = Readonly<Record<ScoringEvent | 'homeRun', number>>
@@ -20,19 +21,8 @@ export interface ScoringChances {
   readonly rbi: Readonly<Record<ScoringEvent | 'homeRun', readonly number[]>>
 }
 
-interface Counts {
-  readonly plateAppearances: number
-  readonly hits: number
-  readonly doubles: number
-  readonly triples: number
-  readonly homeRuns: number
-  readonly baseOnBalls: number
-  readonly hitByPitch: number
-  readonly strikeOuts: number
-}
-
 /** A record's events as scoring sees them. */
-export function scoringCounts(record: Counts): ScoringCounts {
+export function scoringCounts(record: EventTally): ScoringCounts {
   const { plateAppearances, hits, doubles, triples, homeRuns, baseOnBalls, hitByPitch, strikeOuts } = record
   const walk = baseOnBalls + hitByPitch
   return {
