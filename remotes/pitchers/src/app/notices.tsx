@@ -55,7 +55,7 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   return (
     <div className={styles.notices}>
       {!online && (
-        <Banner icon="offline" title="You are offline.">
+        <Banner icon="offline" title="Nothing new can be read.">
           {since} What is missing is read as soon as you are back.
         </Banner>
       )}

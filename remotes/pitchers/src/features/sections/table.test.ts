@@ -38,9 +38,13 @@ describe('H2 export', () => {
     const odd = [
       { name: 'Smith, "Bo"', z: 1 / 3 },
       { name: '=HYPERLINK(1)', z: null },
+      { name: '+1', z: -0.5 },
+      { name: '-Dash', z: 1 },
+      { name: '@SUM(A1), "x"', z: 2 },
     ]
     expect(toCsv([name, z], odd)).toBe(
-      '#,Pitcher,Edge z\r\n1,"Smith, ""Bo""",0.333\r\n2,\'=HYPERLINK(1),\r\n',
+      '#,Pitcher,Edge z\r\n1,"Smith, ""Bo""",0.333\r\n2,\'=HYPERLINK(1),\r\n' +
+        '3,\'+1,-0.5\r\n4,\'-Dash,1\r\n5,"\'@SUM(A1), ""x""",2\r\n',
     )
   })
   it('lets a column be several', () => {
