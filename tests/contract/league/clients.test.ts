@@ -95,6 +95,21 @@ describe('the real clients on the sample league', () => {
       }
     },
   )
+  it('hears of every club’s last thirty days, to yesterday', async () => {
+    const { value } = await upstream.stats.clubBattingLately(clock.today())
+    expect(value).toHaveLength(30)
+    const lately = league.truth
+      .world()
+      .games.filter(({ date, result }) => result && date >= '2026-06-15' && date <= '2026-07-14')
+    for (const { team, stat } of value) {
+      const played = lately.filter(({ homeId, awayId }) => homeId === team.id || awayId === team.id)
+      expect(stat.gamesPlayed).toBe(played.length)
+      const runs = played.map(
+        ({ homeId, result }) => result?.total[homeId === team.id ? 'home' : 'away'].runs,
+      )
+      expect(stat.runs).toBe(runs.reduce((sum: number, of) => sum + (of ?? 0), 0))
+    }
+  })
   it('logs are oldest first and end before today', async () => {
     for (const { games } of await logsOf('Hits')) {
       const dates = games.map(({ date }) => date)

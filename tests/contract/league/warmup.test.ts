@@ -1,0 +1,44 @@
+import { startLeague } from '@propsight/league'
+import { fetchLinesQuery } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { fetchLines } from '../../../api/src/services/lines.ts'
+import { createUpstream } from '../../../api/src/upstream/upstream.ts'
+
+/** Five to seven in the Eastern evening: the games of five past seven are warmed up for. */
+const clock = parseLeagueClock('frozen:2026-07-17T22:55:00Z')
+const TODAY = '2026-07-17'
+
+it('whoever warms up is forecast for tonight', async () => {
+  const league = await startLeague({ mode: 'sample', clock })
+  const log = createLog('silent')
+  const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+  const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
+  try {
+    const schedule = await upstream.stats.schedule(TODAY)
+    const warm = new Map(
+      schedule.value
+        .filter(({ status }) => status.abstractGameState === 'Live' && status.codedGameState === 'P')
+        .map(({ gamePk, gameDate }) => [gamePk, Date.parse(gameDate)]),
+    )
+    expect(warm.size).toBeGreaterThan(1)
+    const deps = { upstream, clock, log }
+    const { players } = await fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', limit: '300' }), 300)
+    const starts = new Set(warm.values())
+    const about = players.filter(({ combo, gameTime }) => !combo && starts.has(Date.parse(gameTime ?? '')))
+    const wanted = about.map(({ name, team }) => ({ name, team, group: 'hitting' as const }))
+    expect(wanted.length).toBeGreaterThan(5)
+    const tonight = new Set<number>()
+    await streamGameLogs(deps, wanted, async (record) => {
+      if (record.type !== 'player') return
+      expect(record.forecastGame?.date, record.name).toBe(TODAY)
+      tonight.add(record.forecastGame?.gamePk ?? 0)
+    })
+    expect([...warm.keys()].some((gamePk) => tonight.has(gamePk))).toBe(true)
+  } finally {
+    await upstream.close()
+    await league.close()
+  }
+})
