@@ -6,7 +6,9 @@ it.each([
     Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' }),
     'The server does not answer.',
   ],
-  [Object.assign(new Error('No forecast'), { code: 'UPSTREAM_FAILED' }), 'No forecast'],
-  [new Error('Of its own'), 'Of its own'],
+  [Object.assign(new Error('No forecast'), { code: 'UPSTREAM_FAILED' }), 'No forecast.'],
+  [new Error('Of its own.'), 'Of its own.'],
+  [new SyntaxError("Unexpected token '<'"), 'The server answered in a form that cannot be read.'],
+  [new Error(''), undefined],
   [null, undefined],
 ])('W1 W2 says why: %s', (error, text) => expect(failureText(error)).toBe(text))
