@@ -55,7 +55,7 @@ describe('H1 the page', () => {
   })
 
   it.each([
-    [apiError('The stats service is away', 503), 'Request failed: 503', 'The stats service is away'],
+    [apiError('The stats service is away', 503), 'Request failed: 503', 'The stats service is away. It is'],
     [apiError('', 0, 'CONNECTION_ERROR'), 'Failed to load data', 'The server does not answer.'],
     [new Error(''), 'Failed to load data', 'It is tried again by itself.'],
     [new Error('Something of its own'), 'Something of its own', 'It is tried again by itself.'],

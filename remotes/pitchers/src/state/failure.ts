@@ -20,6 +20,9 @@ interface Told {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** More sentences follow it on the screen. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 /**
  * A failure in the words of specification 2 §7 and §8: 'Request failed: {status}' for an answer that is not OK, else
  * the error's message, else 'Failed to load data'. Read by its shape: the host's error class is another copy.
@@ -32,7 +35,8 @@ export function failureOf(thrown: unknown): Failure {
     requestId: textOf(told.requestId),
     retryAfterSeconds: typeof told.retryAfterSeconds === 'number' ? told.retryAfterSeconds : null,
   }
-  if (status >= 400) return { title: `Request failed: ${status}`, detail: message, ...common }
+  if (status >= 400)
+    return { title: `Request failed: ${status}`, detail: message && sentence(message), ...common }
   // The mapping's own text speaks of another server than the one that this page asks.
   if (told.code === 'CONNECTION_ERROR') {
     return { title: FALLBACK, detail: 'The server does not answer.', ...common }
