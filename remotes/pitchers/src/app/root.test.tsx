@@ -163,6 +163,9 @@ describe('H5 lines that take long', () => {
     expect(screen.getAllByText('The lines are being read').length).toBeGreaterThan(0)
     expect(screen.queryByText(/^No pitcher of today/)).toBeNull()
     expect(screen.queryByText(/not ranked$/)).toBeNull()
+    const heading = within(await table(K)).getByRole('columnheader', { name: /^ERA/ })
+    await userEvent.click(within(heading).getByRole('button'))
+    expect(bodyRows(await table(K))).toHaveLength(10)
   })
 
   it('stand as they are until the book answers again', async () => {

@@ -31,7 +31,7 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
   const [sorting, setSorting] = useState<Sorting>({ key: null, descending: false })
   const ranks = new Map(rows.map((row, index) => [row.id, index + 1]))
   const sorted = sortRows(
-    rows,
+    places?.flatMap(({ row }) => row ?? []) ?? rows,
     columns.find(({ key }) => key === sorting.key),
     sorting.descending,
   )
@@ -84,7 +84,10 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
           <tbody>
             {(places && sorting.key === null
               ? places
-              : shown.map((row) => ({ id: row.id, row, head: null }))
+              : [
+                  ...shown.map((row) => ({ id: row.id, row, head: null })),
+                  ...(places ?? []).filter(({ row }) => row === null),
+                ]
             ).map(({ id, row, head }) => (
               <tr key={id}>
                 <td className="u-dim">{places ? '·' : ranks.get(id)}</td>
