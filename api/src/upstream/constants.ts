@@ -88,8 +88,6 @@ export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keep
 export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
 /** The league's sums move by one game a day: what the morning read serves the evening. */
 export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
-/** Days that the league of late goes back: as many as the engine's constants were fitted on. */
-export const LATELY_DAYS = 30
 /** Days back whose batting orders are read: a dozen starts, and the latest weigh most. */
 export const ORDER_DAYS = 14
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }

@@ -11,6 +11,7 @@ import {
   statsTeamStatsSchema,
   statsTeamsSchema,
 } from '@propsight/shared/contracts/statsapi'
+import { LATELY_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { RedisClient } from '../services/redis.ts'
@@ -25,7 +26,6 @@ import {
   EARLIER_SEASON_AGES,
   FEED_ENTRIES,
   FEW_ENTRIES,
-  LATELY_DAYS,
   LIVE_AGES,
   LOG_AGES,
   LOG_ENTRIES,

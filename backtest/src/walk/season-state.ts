@@ -5,6 +5,7 @@ import {
   type BatterInput,
   type BattingTotals,
   type GameSetting,
+  LATELY_DAYS,
   NO_TOTALS,
   type ParkFactors,
   type PitcherGame,
@@ -22,8 +23,6 @@ export interface DayRows {
   readonly pitching: readonly PitchingRow[]
 }
 
-/** Days that the league of late goes back. */
-const LATELY_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Adds one game to a player's log, leaving logs that were handed out as they were. */

@@ -23,6 +23,9 @@ export interface LeaguePrior {
 /** From this day on no pitcher bats in either league: the designated hitter is universal (MLB rules, 2022). */
 const NO_PITCHER_BATS_FROM = '2022-01-01'
 
+/** Days before the game's own that the league of late goes back: whoever gathers `lately` counts as the fit did. */
+export const LATELY_DAYS = 30
+
 /** Plate appearances of the whole season mixed into the last weeks': a week of the league. */
 const LATELY_STRENGTH = 8000
 
