@@ -1,3 +1,4 @@
+import { countOf } from '../count.ts'
 import type { BatterInput, BattingTotals } from '../input.ts'
 import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
 import { battingSeasons } from '../seasons/weighed-seasons.ts'
@@ -52,12 +53,10 @@ const HOME_RUN_WORTH = 0.3
 
 const HEART = [-0.2, 0.5, 0.5, 0.5, 0.3, -0.1, -0.4, -0.5, -0.6]
 
-const sane = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
-
 const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number => {
   if (!totals || leagueRuns <= 0) return 0
-  const played = sane(totals.plateAppearances)
-  const rate = (sane(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
+  const played = countOf(totals.plateAppearances)
+  const rate = (countOf(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
   return Math.log(Math.max(1e-3, rate / leagueRuns))
 }
 
@@ -101,7 +100,7 @@ export function gather(input: BatterInput, constants: BattingConstants): Evidenc
   const atHome = homeShare(own, earlier)
   // The last weeks were as warm as tonight; only totals since spring are not.
   const season = lately ? 0 : warmth(setting.date)
-  const clubGames = club ? sane(club.games) : 0
+  const clubGames = club ? countOf(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
   const against = (side: string): number =>
     bats === side && opposingStarter?.throws

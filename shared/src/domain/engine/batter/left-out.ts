@@ -1,6 +1,6 @@
 import { type Distribution, reach } from '../distribution.ts'
 import { expit, logit } from '../log-odds.ts'
-import { Z_80 } from './uncertainty.ts'
+import { Z_80 } from '../z-80.ts'
 
 /**
  * Standard deviation of a chance's log-odds by what no record tells: relievers, the time of the year, the model's own

@@ -1,8 +1,9 @@
 import type { HittingCounts } from '../../game-counts.ts'
+import { countOf } from '../count.ts'
 import type { BatterGame, BatterInput } from '../input.ts'
 import { BATTING_COUNTS } from '../league/totals.ts'
 
-/** Sums over a batter's earlier games, the older ones weighing less where forgetting is on. */
+/** Sums over a batter's earlier games. */
 export interface OwnRecord extends HittingCounts {
   readonly plateAppearances: number
   /** Games he started, and the plate appearances in them. */
@@ -22,10 +23,8 @@ const STARTER_APPEARANCES = 3
 
 const FIELDS = ['plateAppearances', ...BATTING_COUNTS] as const
 
-const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
-
 const started = (game: BatterGame): boolean =>
-  game.started ?? count(game.plateAppearances) >= STARTER_APPEARANCES
+  game.started ?? countOf(game.plateAppearances) >= STARTER_APPEARANCES
 
 /**
  * His season to the morning of the game. Games of that day or later are left out, whoever hands them in.
@@ -44,11 +43,11 @@ export function ownRecord({ games, setting }: BatterInput): OwnRecord | null {
   for (const game of games) {
     if (!(game.date < setting.date)) continue
     played++
-    if (game.home) atHome += count(game.plateAppearances)
-    for (const field of FIELDS) sums[field] += count(game[field])
+    if (game.home) atHome += countOf(game.plateAppearances)
+    for (const field of FIELDS) sums[field] += countOf(game[field])
     if (!started(game)) continue
     starts++
-    startAppearances += count(game.plateAppearances)
+    startAppearances += countOf(game.plateAppearances)
     if (game.slot === null) continue
     for (let at = 0; at < 9; at++) slots[at] = (slots[at] ?? 0) * SLOT_MEMORY
     const at = game.slot - 1

@@ -1,3 +1,4 @@
+import { countOf } from '../count.ts'
 import type { Starter } from '../input.ts'
 import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
 import { withSeasons } from '../seasons/with-seasons.ts'
@@ -18,9 +19,6 @@ export interface StarterSettled {
   readonly against: StarterRecord
   readonly variance: StarterRecord
 }
-
-const count = (value: number | null): number =>
-  value !== null && Number.isFinite(value) ? Math.max(0, value) : 0
 
 const trials = (yes: number, of: number): Trials => {
   const all = Math.max(0, of)
@@ -52,7 +50,7 @@ function thisSeason(games: Starter['games'], date: string): Counts {
   const sums = { battersFaced: 0, strikeOuts: 0, baseOnBalls: 0, hitByPitch: 0, hits: 0 }
   for (const game of games) {
     if (!(game.date < date)) continue
-    for (const field of COUNTED) sums[field] += count(game[field])
+    for (const field of COUNTED) sums[field] += countOf(game[field])
   }
   return sums
 }

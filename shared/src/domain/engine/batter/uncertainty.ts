@@ -1,4 +1,5 @@
 import { expit } from '../log-odds.ts'
+import { Z_80 } from '../z-80.ts'
 import { eventChances } from './chances.ts'
 import type { BattingConstants } from './constants.ts'
 import type { Evidence } from './evidence.ts'
@@ -8,8 +9,6 @@ import type { StatWeights } from './stat-weights.ts'
 import { perStep, STEPS } from './steps.ts'
 import type { Tonight } from './tonight.ts'
 
-/** Two-sided 80% of the normal distribution. */
-export const Z_80 = 1.281552
 /** Width over which a slope is taken. */
 const NUDGE = 0.02
 /** Variance of plate appearances from start to start, whatever the place in the order. */

@@ -1,4 +1,5 @@
 import type { EventTally } from '../batter/steps.ts'
+import { countOf } from '../count.ts'
 import type { BattingTotals } from '../input.ts'
 import { BATTING_COUNTS } from './totals.ts'
 
@@ -29,8 +30,6 @@ export const LATELY_DAYS = 30
 /** Plate appearances of the whole season mixed into the last weeks': a week of the league. */
 const LATELY_STRENGTH = 8000
 
-const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
-
 /**
  * The league as its batters meet it today: this season's totals with the prior mixed in by its strength, and without
  * the pitchers who batted before 2022. Everything else in the engine is told relative to these rates.
@@ -38,11 +37,11 @@ const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, v
 export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePrior): LeagueRates {
   const { strength, rates, pitchersRates } = prior
   const share = date < NO_PITCHER_BATS_FROM ? prior.pitchersShare : 0
-  const played = count(totals.plateAppearances)
+  const played = countOf(totals.plateAppearances)
   const weight = strength / (played * (1 - share) + strength)
   const rate = (field: (typeof BATTING_COUNTS)[number]): number => {
     if (played === 0) return rates[field]
-    const now = (count(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
+    const now = (countOf(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
     return weight * rates[field] + (1 - weight) * Math.max(0, now)
   }
   const anchored = Object.fromEntries(BATTING_COUNTS.map((field) => [field, rate(field)]))

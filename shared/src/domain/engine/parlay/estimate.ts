@@ -1,7 +1,5 @@
+import { Z_80 } from '../z-80.ts'
 import type { Side } from './leg.ts'
-
-/** Two-sided 80% of the normal distribution. */
-const Z_80 = 1.281552
 
 export interface Estimate {
   readonly value: number

@@ -1,11 +1,10 @@
+import { Z_80 } from '../z-80.ts'
 import { COUNTED, type Counted, type PitchingConstants } from './constants.ts'
 import { type Expected, ownRateVariance } from './expected.ts'
 import { LENGTH_STRENGTH } from './length.ts'
 import type { Matchup } from './matchup.ts'
 import { COUNT_OF, type PitcherStat } from './stat-chances.ts'
 
-/** Two-sided 80% of the normal distribution. */
-const Z_80 = 1.281552
 /** What an outing's length and each rate are moved by, as logarithms. */
 type Part = 'length' | Counted
 type PerPart = Readonly<Record<Part, number>>

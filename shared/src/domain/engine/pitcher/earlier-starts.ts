@@ -1,3 +1,4 @@
+import { countOf } from '../count.ts'
 import type { PitcherGame, PitcherInput } from '../input.ts'
 
 /** A pitcher's season to the morning of the game, as the forecast needs it. Counts are finite and not negative. */
@@ -32,8 +33,6 @@ export const SHORT_START_BATTERS = 10
 const HIT_BY_PITCH_RATE = 0.0098
 const DAY_MS = 86_400_000
 
-const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
-
 const daysBetween = (from: string, to: string): number => {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
   return Number.isFinite(days) ? Math.max(0, days) : 0
@@ -48,8 +47,8 @@ function sumOf(starts: readonly PitcherGame[]): Record<(typeof SUMMED)[number] |
   >
   let hitByPitch = 0
   for (const start of starts) {
-    for (const field of SUMMED) sums[field] += count(start[field])
-    hitByPitch += count(start.hitByPitch ?? HIT_BY_PITCH_RATE * start.battersFaced)
+    for (const field of SUMMED) sums[field] += countOf(start[field])
+    hitByPitch += countOf(start.hitByPitch ?? HIT_BY_PITCH_RATE * start.battersFaced)
   }
   return { ...sums, hitByPitch }
 }
@@ -57,11 +56,11 @@ function sumOf(starts: readonly PitcherGame[]): Record<(typeof SUMMED)[number] |
 function recentOf(starts: readonly PitcherGame[]): EarlierStarts['recent'] {
   let recent = { weight: 0, battersFaced: 0, outs: 0, short: 0 }
   for (const start of starts) {
-    const battersFaced = count(start.battersFaced)
+    const battersFaced = countOf(start.battersFaced)
     recent = {
       weight: recent.weight * LENGTH_MEMORY + 1,
       battersFaced: recent.battersFaced * LENGTH_MEMORY + battersFaced,
-      outs: recent.outs * LENGTH_MEMORY + count(start.outs),
+      outs: recent.outs * LENGTH_MEMORY + countOf(start.outs),
       short: recent.short * LENGTH_MEMORY + (battersFaced <= SHORT_START_BATTERS ? 1 : 0),
     }
   }

@@ -1,4 +1,5 @@
 import { warmth } from '../batter/warmth.ts'
+import { countOf } from '../count.ts'
 import type { BattingTotals, PitcherInput } from '../input.ts'
 import { type LeagueRates, leagueLately, leagueRates } from '../league/anchor.ts'
 import { pitchingSeasons } from '../seasons/weighed-seasons.ts'
@@ -48,8 +49,6 @@ const MOST_TURNS = 1.2
 const onBase = (rates: { hits: number; baseOnBalls: number; hitByPitch: number }): number =>
   rates.hits + rates.baseOnBalls + rates.hitByPitch
 
-const count = (value: number): number => (Number.isFinite(value) ? Math.max(0, value) : 0)
-
 /** Rates are kept inside what a plate appearance allows, whatever a source says. */
 const inside = (rate: number): number => Math.min(0.95, Math.max(1e-3, rate))
 
@@ -62,10 +61,10 @@ function usualRates(
 }
 
 function opponentOf(club: BattingTotals | null, league: LeagueRates): Matchup['opponent'] {
-  const trials = count(club?.plateAppearances ?? 0)
+  const trials = countOf(club?.plateAppearances ?? 0)
   const log = (of: (totals: BattingTotals) => number, usual: number, strength = CLUB_STRENGTH): number =>
     Math.log(
-      shrink(club ? Math.min(count(of(club)), trials) : 0, trials, inside(usual), strength) / inside(usual),
+      shrink(club ? Math.min(countOf(of(club)), trials) : 0, trials, inside(usual), strength) / inside(usual),
     )
   return {
     strikeOuts: log((totals) => totals.strikeOuts, league.strikeOuts),
@@ -91,7 +90,7 @@ function ownOf(earlier: EarlierStarts, usual: Record<Rate, number>, hitByPitch: 
 }
 
 function turnsOf(starts: number, club: BattingTotals | null): number {
-  const games = count(club?.games ?? 0)
+  const games = countOf(club?.games ?? 0)
   if (games === 0) return 0
   return Math.min(MOST_TURNS, starts / Math.max(1, games / GAMES_A_TURN)) - USUAL_TURNS
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../count.ts'
 import type { EarlierBatting, EarlierPitching, EarlierSeason } from '../input.ts'
 import { type LeaguePrior, type LeagueRates, leagueRates } from '../league/anchor.ts'
 import { seasonShare } from './season-share.ts'
@@ -15,9 +16,7 @@ export interface WeighedSeason<Totals> {
 const MIDSUMMER = '07-01'
 
 const sane = <Totals extends object>(totals: Totals): Totals =>
-  Object.fromEntries(
-    Object.entries(totals).map(([name, count]) => [name, Number.isFinite(count) ? Math.max(0, count) : 0]),
-  ) as Totals
+  Object.fromEntries(Object.entries(totals).map(([name, count]) => [name, countOf(count)])) as Totals
 
 function weigh<Totals extends object>(
   seasons: readonly EarlierSeason<Totals>[],
