@@ -6,6 +6,8 @@ import { CommandError, EXIT } from '../options.ts'
 /** Where the engine's data lies. */
 export const FITTED_FOLDER = join(import.meta.dirname, '../../../shared/src/domain/engine/fitted')
 
+/** By its place: whoever runs this without a package manager has no path to it. */
+const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
 const SIGNIFICANT_DIGITS = 5
 /** Bytes; the largest has a few thousand numbers. */
 const LARGEST_MODULE = 1 << 24
@@ -72,7 +74,7 @@ export function writeFitted(module: FittedModule, made: Provenance, folder = FIT
   const name = `${module.file}.ts`
   // By the name that it has in the engine, whose folder is formatted as the house says.
   const { status, stdout, stderr, error } = spawnSync(
-    'biome',
+    BIOME,
     ['format', `--stdin-file-path=${join(FITTED_FOLDER, name)}`],
     { encoding: 'utf8', cwd: FITTED_FOLDER, input: moduleText(module, made), maxBuffer: LARGEST_MODULE },
   )
