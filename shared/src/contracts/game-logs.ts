@@ -65,7 +65,6 @@ export type PitchingGame = z.infer<typeof pitchingGameSchema>
 export type ForecastMissing =
   | 'no game today or tomorrow'
   | 'the league could not be read'
-  | 'no league totals yet'
   | 'no games this season'
   | 'no starts this season'
   | 'none for his stats'

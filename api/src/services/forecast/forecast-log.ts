@@ -32,7 +32,6 @@ export interface ForecastSubject {
 const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
   'no games': 'no games this season',
   'no starts': 'no starts this season',
-  'no league totals': 'no league totals yet',
   'unknown stat': 'none for his stats',
   'line is not a number': 'the engine failed',
   'line is negative': 'the engine failed',

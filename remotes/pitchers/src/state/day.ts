@@ -58,7 +58,7 @@ const changed = (day: Day, ids: readonly number[], change: (entry: DayEntry) => 
 })
 
 /** Why there is no forecast, where there may be one later: of the API's reasons, those that pass. */
-const PASSING = new Set(['the league could not be read', 'no league totals yet', 'the engine failed'])
+const PASSING = new Set(['the league could not be read', 'the engine failed'])
 
 /** Whether nothing is lacking that another try may bring: an earlier season, or the engine's word. */
 const isWhole = ({ missingSeasons, forecastMissing }: PitcherFacts): boolean =>

@@ -55,6 +55,7 @@ export interface TonightsScoring {
   readonly variance: ScoringShift
 }
 
+/** What the league, his place, his own count and tonight's game make of runs and runs batted in. */
 export function tonightsScoring(evidence: Evidence, { scoring }: BattingConstants): TonightsScoring {
   const league = leagueShift(evidence, scoring)
   const own = ownScoring(evidence, league, scoring)

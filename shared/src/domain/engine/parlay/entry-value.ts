@@ -26,6 +26,7 @@ export type EntryValue =
 export const expectedPayout = (tally: Tally, table: PayoutTable, kind: EntryKind): number =>
   outcomes(tally).reduce((sum, outcome) => sum + outcome.chance * payout(table, kind, outcome), 0)
 
+/** Why the book's table does not say what these legs pay; null where it does. */
 export function unpriced(legs: readonly ParlayLeg[], table: PayoutTable, kind: EntryKind): Unpriced | null {
   if (legs.some(({ oddsType }) => oddsType !== 'standard')) return 'goblins and demons have no public payout'
   if (!isPaid(table, kind, legs.length)) return 'no public payout for this number of legs'
@@ -33,6 +34,7 @@ export function unpriced(legs: readonly ParlayLeg[], table: PayoutTable, kind: E
   return clubs.size === 1 && !clubs.has(null) ? 'the book takes no entry of one club alone' : null
 }
 
+/** An entry that nobody can put a value on. */
 export const withoutValue = (reason: Unpriced): EntryValue => ({
   profit: null,
   units: null,

@@ -9,9 +9,11 @@ export interface Tally {
   readonly chance: Float64Array
 }
 
+/** Where in `chance` an ending stands. */
 export const at = (legs: number, wins: number, ties: number, noPlays: number): number =>
   (wins * (legs + 1) + ties) * (legs + 1) + noPlays
 
+/** A tally in which nothing has a chance yet. */
 export const emptyTally = (legs: number): Tally => ({ legs, chance: new Float64Array((legs + 1) ** 3) })
 
 /** Every ending that has a chance, most wins first. */
@@ -42,8 +44,10 @@ export function together(a: Tally, b: Tally): Tally {
   return both
 }
 
+/** Tally of all legs of parts that have nothing to do with each other; at least one part. */
 export const allOf = (tallies: readonly Tally[]): Tally => tallies.reduce(together)
 
+/** Mean of tallies of the same legs, as from several sets of draws. */
 export function average(tallies: readonly Tally[]): Tally {
   const [first] = tallies
   if (!first || tallies.length === 1) return first ?? emptyTally(0)
