@@ -7,7 +7,7 @@ import { startProduct } from '../support/product.ts'
 import { runRemote } from '../support/remote-command.ts'
 
 const NAME = 'pitchers'
-const TEXT = 'Nothing here yet'
+const TEXT = "Today's Pitchers"
 const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 3))
 /** What the platform promises a feature team on two cores. */
 const LIVE_BUDGET_S = 15
@@ -43,7 +43,7 @@ export async function run(): Promise<Row[]> {
   const checkout = copyCheckout()
   const product = await startProduct()
   try {
-    const source = join(checkout.folder, 'remotes', NAME, 'src/app.tsx')
+    const source = join(checkout.folder, 'remotes', NAME, 'src/app/head.tsx')
     const text = readFileSync(source, 'utf8')
     const before = others(await registryOf(product.url))
     const live: number[] = []

@@ -56,7 +56,7 @@ for (const { title, container } of FAILING) {
     await openProduct(page)
     await openTab(page, SUBJECT.title)
     await expect(page.getByRole('heading', { level: 1, name: SUBJECT_HEADING })).toBeVisible()
-    await expect(page.getByText(kept.entry.version)).toBeVisible()
+    expect(served.asked.some((path) => path.includes(kept.entry.version))).toBe(true)
     await expect(page.getByText('Its earlier version is shown.')).toBeVisible()
     await expectTheRestWorks(page)
 

@@ -9,7 +9,7 @@ import { runRemote } from '../support/remote-command.ts'
 import { isMarked, markPage } from '../support/signed-in.ts'
 
 const NAME = 'pitchers'
-const BEFORE = 'Nothing here yet'
+const BEFORE = "Today's Pitchers"
 const AFTER = 'Edited a moment ago'
 
 let checkout: CheckoutCopy
@@ -44,18 +44,18 @@ test('F2 from an edit to live, and back, by one command each, while a browser wa
   const pointers = await others()
   await page.clock.install()
   await page.goto(`${product.url}/pitchers`)
-  await expect(page.getByText(BEFORE)).toBeVisible()
+  await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible()
   await markPage(page)
 
-  const source = join(checkout.folder, 'remotes', NAME, 'src/app.tsx')
+  const source = join(checkout.folder, 'remotes', NAME, 'src/app/head.tsx')
   writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
   const deployed = await runRemote(checkout.folder, product, ['deploy', NAME, '--message', 'an edit'])
   expect(deployed.document).toMatchObject({ ok: true })
-  await comeBackUntil(page, page.getByText(AFTER))
+  await comeBackUntil(page, page.getByRole('heading', { name: AFTER }))
 
   const back = await runRemote(checkout.folder, product, ['rollback', NAME, '--message', 'not so good'])
   expect(back.document).toMatchObject({ ok: true })
-  await comeBackUntil(page, page.getByText(BEFORE))
+  await comeBackUntil(page, page.getByRole('heading', { name: BEFORE }))
 
   expect(await isMarked(page)).toBe(true)
   expect(storedFiles(product.home, NAME)).toEqual(stored)

@@ -13,7 +13,7 @@ export const SUBJECT: Placement & { mount: 'tab' } = {
   order: 30,
 }
 /** What its good releases show. */
-export const SUBJECT_HEADING = 'Pitchers'
+export const SUBJECT_HEADING = "Today's Pitchers"
 
 const MANIFEST = 'mf-manifest.json'
 const BUILT = resolve(import.meta.dirname, '../../remotes', NAME, 'dist')
