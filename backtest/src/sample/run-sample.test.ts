@@ -6,12 +6,12 @@ import { sampleTable, WANTED_GAIN } from './sample-table.ts'
  * Where a quarter is out of reach, what is held instead. Hits allowed: sixty starters are few, and the edges that
  * starters have at home and in summer (Retrosheet, 2019) are not played out in these leagues.
  */
-const LESS: Readonly<Record<string, number>> = { 'Hits Allowed': 0 }
+const LESS: Readonly<Record<string, number>> = { 'Hits Allowed': 0.15 }
 /**
  * From this season alone. Home runs are so rare that an ideal empirical Bayes which knew these leagues' spread of talent,
  * parks and pitchers would come to 18%.
  */
-const LESS_ALONE: Readonly<Record<string, number>> = { 'HR 0.5': 0.1, 'Hits Allowed': -0.1 }
+const LESS_ALONE: Readonly<Record<string, number>> = { 'HR 0.5': 0.1, 'Hits Allowed': 0.05 }
 
 /** Fewer days and games than the command takes: its figures are good to two hundredths of the gain. */
 const GAMES = 4_000
