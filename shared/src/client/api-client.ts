@@ -38,12 +38,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const token = await getToken()
     const headers: Record<string, string> = { accept }
     if (token) headers.authorization = `Bearer ${token}`
-    if (call.body !== undefined) headers['content-type'] = 'application/json'
+    const form = call.body instanceof FormData ? call.body : null
+    // A form's own type names its boundary, which only the browser knows.
+    if (call.body !== undefined && !form) headers['content-type'] = 'application/json'
     const init: RequestInit = {
       method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
       headers,
       signal,
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.body === undefined ? {} : { body: form ?? JSON.stringify(call.body) }),
     }
     const response = await send(address(baseUrl, path, call.query), init).catch(() => {
       throw connectionError()

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { availabilitySchema } from './availability.ts'
 import { statForecastSchema } from './forecast.ts'
+import { tonightSchema } from './tonight.ts'
 
 export const statGroupSchema = z.enum(['hitting', 'pitching'])
 export type StatGroup = z.infer<typeof statGroupSchema>
@@ -82,6 +84,12 @@ const forecasts = {
   forecastGame: z.object({ date: z.iso.date(), gamePk: z.int() }).optional(),
 }
 
+/** What is known around the player's next game; from an older API, or where it could not be read, nothing. */
+const around = {
+  tonight: tonightSchema.optional(),
+  availability: availabilitySchema.optional(),
+}
+
 const who = { name: z.string(), team: z.string(), group: statGroupSchema }
 const person = {
   ...who,
@@ -102,6 +110,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({
     ...person,
     ...forecasts,
+    ...around,
     type: z.literal('player'),
     group: z.literal('hitting'),
     games: z.array(hittingGameSchema),
@@ -109,6 +118,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({
     ...person,
     ...forecasts,
+    ...around,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
     games: z.array(pitchingGameSchema),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { oddsTypeSchema } from './odds-type.ts'
+import { opposingPitcherSchema, vsPitcherSchema } from './player-detail.ts'
+import { ratingSchema } from './weather.ts'
 
 /** Ids are made by the client: 'pick_', the time in milliseconds, a random string (1 §3). */
 export const pickIdSchema = z.string().regex(/^pick_\d{10,16}_?[a-z0-9]{4,24}$/)
@@ -27,6 +29,58 @@ const pickForecast = z.object({
   /** Version of the engine, where the server named it. */
   engine: z.string().max(60).nullable(),
 })
+
+const conditions = z.object({ rating: ratingSchema })
+
+/** Weather at game time as it was when the pick was saved; a dome has none. */
+const pickWeather = z.object({
+  temperature: z.number().nullable(),
+  windSpeed: z.number().nullable(),
+  humidity: percent.nullable(),
+  conditions: z.string().max(200),
+  rainChance: percent.nullable(),
+  /** What matters most of it, in words. */
+  primaryWeatherFactor: z.string().max(200).nullable(),
+  /** Out of 50. */
+  weatherImpactScore: z.number().min(0).max(50).nullable(),
+  overallConditions: conditions,
+  homeRunConditions: conditions.optional(),
+  pitchingConditions: conditions.optional(),
+  passingConditions: conditions.optional(),
+  rushingConditions: conditions.optional(),
+})
+
+const stadiumFactors = z.object({
+  city: z.string().max(80),
+  /** The park's multiplier of home runs, 1 for an average park. */
+  factors: z.object({ overall: z.object({ homeRuns: z.number() }) }),
+  handednessAdvantage: z.string().max(200).nullable(),
+  specialFeatures: z.string().max(300).nullable(),
+})
+
+/** The parts that quick mode may not have: null or absent, with the reason in `unavailable`. */
+const fuller = {
+  weather: pickWeather.nullable().optional(),
+  stadiumFactors: stadiumFactors.nullable().optional(),
+  opposingPitcher: opposingPitcherSchema.nullable().optional(),
+  batterVsPitcherHistory: vsPitcherSchema.nullable().optional(),
+  detailedStats: z
+    .object({ summary: z.string().max(400), error: z.string().max(200).nullable() })
+    .nullable()
+    .optional(),
+  /** What stands for the specification's simulation and heat map: the engine's exact chances and the last games. */
+  advancedAnalytics: z
+    .object({
+      probabilityOver: percent,
+      expectedValue: z.number(),
+      last5Games: z.array(z.number()).max(5),
+      overRate: percent.nullable(),
+    })
+    .nullable()
+    .optional(),
+  /** Averages a game of this season by stat, in the stats' own units. */
+  actualAverages: z.record(z.string().max(60), z.number()).nullable().optional(),
+}
 
 /**
  * The pick of the specification (2 §3), as quick mode fills it. Parts that another mode or a later source fills are
@@ -70,5 +124,6 @@ export const pickSchema = z.object({
   /** Which data the pick was made on. */
   source: z.enum(['sample', 'replay', 'live']),
   unavailable: z.record(z.string(), z.string()),
+  ...fuller,
 })
 export type Pick = z.infer<typeof pickSchema>

@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts'
  * Version of the contract between the shell and its remotes, `major.minor`.
  * Additions raise the minor; anything a remote built earlier would trip over raises the major.
  */
-export const CONTRACT_VERSION = '1.0'
+export const CONTRACT_VERSION = '1.1'
 
 /** A value that lives in the shell: read it now, or be told when it changes. Fits `useSyncExternalStore`. */
 export interface Readable<T> {
@@ -44,7 +44,7 @@ export interface Toast {
 export interface ApiRequest {
   method?: 'GET' | 'POST'
   query?: Record<string, string | number | boolean | undefined>
-  /** Sent as JSON. */
+  /** Sent as JSON; a `FormData` as the form that it is (from contract 1.1). */
   body?: unknown
   signal?: AbortSignal
   /** Milliseconds until the call fails with CONNECTION_ERROR; 300,000 unless told. */

@@ -5,12 +5,20 @@ export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 
 export { MLB_CATEGORIES, type MlbCategory }
 
+/** Of a run whose lines come from the user's own picture: they may be about any stat. */
+export const IMAGE_CATEGORY = 'Image'
+
 /** `POST /api/runs`: holds the credits of one analysis. The same key with the same words is the same run. */
-export const startRunBody = z.strictObject({
-  feature: z.enum(RUN_FEATURES),
-  category: z.enum(MLB_CATEGORIES),
-  idempotencyKey: z.uuid(),
-})
+export const startRunBody = z
+  .strictObject({
+    feature: z.enum(RUN_FEATURES),
+    category: z.enum([...MLB_CATEGORIES, IMAGE_CATEGORY]),
+    idempotencyKey: z.uuid(),
+  })
+  .refine(
+    ({ feature, category }) => (feature === 'image') === (category === IMAGE_CATEGORY),
+    'an image is analyzed under its own category, and nothing else is',
+  )
 export type StartRunBody = z.infer<typeof startRunBody>
 
 export const startRunAnswer = z.object({ runId: z.uuid(), expiresAt: z.string() })

@@ -16,7 +16,7 @@ export function fakeShell(api: ApiClient) {
   const session = fakeReadable<SessionUser | null>(USER)
   const credits = fakeReadable<number | null>(20)
   const shell: ShellApi = {
-    contract: '1.0',
+    contract: '1.1',
     session,
     profile: fakeReadable<Profile | null>(null),
     credits,

@@ -6,7 +6,7 @@ import type { HostFacts, LiveRemote } from '../types.ts'
 
 const VERSION = '1.0.0-abcdef12'
 const ENTRY = 'static/js/remote-entry.js'
-const CHUNK = 'static/js/async/remote.js'
+export const CHUNK = 'static/js/async/remote.js'
 const STYLE = 'static/css/async/remote.css'
 
 const encoder = new TextEncoder()
