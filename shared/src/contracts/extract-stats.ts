@@ -34,7 +34,7 @@ export const extractStatsAnswer = z.object({
   data: z.object({
     players: z.array(extractedRowSchema).min(1).max(60),
     /** A picture tells no weather; the field is the specification's. */
-    weather: z.null(),
+    weather: z.literal(null),
     /** Pixels of the upright picture. */
     image: z.object({ width: z.int().positive(), height: z.int().positive() }),
     reader: z.enum(['tesseract', 'model']),
