@@ -15,6 +15,7 @@ import type { RolloutsRepository } from './repositories/rollouts.ts'
 import type { RunsRepository } from './repositories/runs.ts'
 import type { UsersRepository } from './repositories/users.ts'
 import type { AccountStanding } from './services/account-standing.ts'
+import type { Ai } from './services/ai/create-ai.ts'
 import type { BundleStore } from './services/bundle-store.ts'
 import type { LoadReports } from './services/load-reports.ts'
 import type { Mailbox } from './services/mailbox.ts'
@@ -57,6 +58,8 @@ export interface Deps {
     contact: ContactRepository
   }
   upstream: Upstream
+  /** Models for words and pictures; all null where none is configured. */
+  ai: Ai
   bundles: BundleStore
   releases: ReleaseCatalogue
   tickets: Tickets

@@ -1,6 +1,7 @@
 import { regionCode } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
+import { aiVariables, checkAiVariables } from './ai-variables.ts'
 
 const LIVE_STATS_URL = 'https://statsapi.mlb.com'
 const LIVE_LINES_URL = 'https://api.prizepicks.com'
@@ -109,6 +110,7 @@ const variables = z.object({
   /** Signed-in users for whom a canary must fail before it is halted, and their share among those who loaded it. */
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),
+  ...aiVariables,
 })
 
 const environmentSchema = variables
@@ -132,6 +134,7 @@ const environmentSchema = variables
       refuse('DATABASE_URL', 'is needed where SMTP_URL is set: a job sends what failed')
     if (env.REGION_HEADER && env.TRUST_PROXY === 0)
       refuse('REGION_HEADER', 'is believed only from a proxy: set TRUST_PROXY')
+    checkAiVariables(env, refuse)
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
     if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
     if (env.RATE_LIMITS === 'off' && !/^(localhost|127\.[\d.]+|::1)$/.test(env.HOST)) {

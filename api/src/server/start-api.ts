@@ -20,6 +20,7 @@ import { createRolloutsRepository } from '../repositories/rollouts.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
 import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/account-standing.ts'
+import { createAi } from '../services/ai/create-ai.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
@@ -124,6 +125,7 @@ export async function startApi(
       })
     closers.push(async () => upstream.close())
 
+    const ai = await createAi(env, log)
     const supabaseUrl = env.SUPABASE_URL ?? origin
     const data = createDataService({
       url: supabaseUrl,
@@ -174,6 +176,7 @@ export async function startApi(
         contact: createContactRepository(data),
       },
       upstream,
+      ai,
       bundles,
       ...releaseParts,
       mailbox,

@@ -2,6 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
 import type { Deps } from '../deps.ts'
+import { NO_AI } from '../services/ai/create-ai.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createMetrics } from '../services/metrics.ts'
@@ -56,6 +57,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,
     upstream: idleUpstream,
+    ai: NO_AI,
     bundles,
     ...createReleaseParts({
       ...{ env, version, mailbox, dataSource, bundles, log, metrics },
