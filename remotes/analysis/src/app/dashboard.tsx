@@ -23,8 +23,9 @@ export function Dashboard() {
   const run = useAtomValue(shownRunAtom)
   const settingsId = useId()
   const [settingsOpen, setSettingsOpen] = useState(false)
-  const { category } = settings
-  const analyze = () => void analysis.analyze(category, settings.oddsType)
+  const { category, mode: feature, topPicks, window } = settings
+  const wanted = { feature, category, topPicks, window }
+  const analyze = () => void analysis.analyze({ ...wanted, oddsType: settings.oddsType })
   return (
     <div className={cx('u-page', styles.page)}>
       <aside className={styles.rail} aria-label="What to analyze">
@@ -55,10 +56,10 @@ export function Dashboard() {
         <Result
           run={run}
           onAnalyze={analyze}
-          onRetry={() => void analysis.retry(category)}
+          onRetry={() => void analysis.retry(wanted)}
           onAll={() => {
             change({ oddsType: 'All' })
-            void analysis.analyze(category, 'All')
+            void analysis.analyze({ ...wanted, oddsType: 'All' })
           }}
         />
       </section>

@@ -1,15 +1,33 @@
-import type { FetchLinesAnswer, GameLogRecord, Line } from '@propsight/shared/contracts'
+import type {
+  AnalyzePerformanceAnswer,
+  FetchLinesAnswer,
+  GameLogRecord,
+  IMAGE_CATEGORY,
+  Line,
+  StartRunBody,
+} from '@propsight/shared/contracts'
 import { type MlbCategory, statTypeOf } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import type { Step } from '../config/steps.ts'
-import { categoryAtom, type OddsFilter } from './settings.ts'
+import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
+
+export type RunFeature = StartRunBody['feature']
+/** Of a run: an entry of the menu, or the one of the user's own picture. */
+export type RunCategory = MlbCategory | typeof IMAGE_CATEGORY
 
 /** What was asked for. The key makes asking twice the same run, so that a retry is never charged twice. */
 export interface RunRequest {
-  category: MlbCategory
+  feature: RunFeature
+  category: RunCategory
   oddsType: OddsFilter
+  /** In AI mode, how many lines are to be recommended and the games that its sentences look back on. */
+  topPicks: Settings['topPicks']
+  window: Settings['window']
   key: string
 }
+
+/** What AI mode recommends, in its order, and what it passed over. */
+export type Advice = AnalyzePerformanceAnswer['data']['analysis']
 
 export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }>
 
@@ -26,9 +44,13 @@ export interface RunState {
   phase: 'idle' | 'loading' | 'complete' | 'empty' | 'failed'
   step: Step
   request: RunRequest | null
+  /** The server's id of the run, once its credits are held: what further questions about its board are asked under. */
+  runId: string | null
   lines: FetchLinesAnswer | null
   /** By `playerKey`. */
   records: ReadonlyMap<string, PlayerRecord>
+  /** Of AI mode; null in the others and before its last step. */
+  advice: Advice | null
   failure: Failure | null
 }
 
@@ -36,15 +58,24 @@ export const IDLE: RunState = {
   phase: 'idle',
   step: 'start',
   request: null,
+  runId: null,
   lines: null,
   records: new Map(),
+  advice: null,
   failure: null,
 }
 
-/** The last run of each category: a board that was paid for stays while others are looked at. */
-export const runsAtom = atom<ReadonlyMap<MlbCategory, RunState>>(new Map())
+/** A board belongs to how it was made and what it is about: a picture's to no entry of the menu. */
+export const runKey = (feature: RunFeature, category: string): string =>
+  feature === 'image' ? feature : `${feature}|${category}`
 
-export const shownRunAtom = atom((get) => get(runsAtom).get(get(categoryAtom)) ?? IDLE)
+/** The last run by `runKey`: a board that was paid for stays while others are looked at. */
+export const runsAtom = atom<ReadonlyMap<string, RunState>>(new Map())
+
+export const shownRunAtom = atom((get) => {
+  const { mode, category } = get(settingsAtom)
+  return get(runsAtom).get(runKey(mode, category)) ?? IDLE
+})
 
 /** One player in one stat group: what a game log is asked for and answered by. */
 export const playerKey = (player: { group: string; team: string; name: string }): string =>

@@ -1,3 +1,4 @@
+import { RUN_FEATURES } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
@@ -13,13 +14,13 @@ import { readJson } from '../config/read.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'
 
-/** Quick is the mode that is open; the other two are shown and cannot be chosen yet. */
-export const MODES = ['quick', 'ai', 'image'] as const
+/** How lines come to a board: the book's with their rates, the book's with advice, or the user's own picture. */
+export const MODES = RUN_FEATURES
 export const ODDS_FILTERS = ['All', ...ODDS_TYPES] as const
 
 /** Each value falls back on its own, so that one bad word does not throw the others away. */
 const settingsSchema = z.object({
-  mode: z.literal('quick').catch('quick'),
+  mode: z.enum(MODES).catch('quick'),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   oddsType: z.enum(ODDS_FILTERS).catch('All'),

@@ -1,16 +1,25 @@
-import { startRunAnswer } from '@propsight/shared/contracts'
-import { MLB_CATEGORIES } from '@propsight/shared/domain'
+import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import {
+  DEFAULT_GAME_WINDOW,
+  DEFAULT_TOP_PICKS,
+  GAME_WINDOWS,
+  MLB_CATEGORIES,
+  TOP_PICKS,
+} from '@propsight/shared/domain'
 import * as z from 'zod'
 import { readJson } from '../../config/read.ts'
-import { ODDS_FILTERS } from '../../state/settings.ts'
+import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** More than one tab's worth of categories; older runs have expired by then. */
 const MOST_KEPT = 10
 
 const keptRun = z.object({
-  category: z.enum(MLB_CATEGORIES),
+  feature: z.enum(MODES).catch('quick'),
+  category: z.enum([...MLB_CATEGORIES, IMAGE_CATEGORY]),
   oddsType: z.enum(ODDS_FILTERS),
+  topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
+  window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
   key: z.uuid(),
   /** Null while the answer of the hold is not there: the key alone finds the run again. */
   run: startRunAnswer.nullable(),
@@ -52,9 +61,9 @@ export function keptRuns(userId: string) {
     latest: (): KeptRun | null => live()[0] ?? null,
     /** The run of a key, while it is live. */
     find: (key: string): KeptRun | null => live().find((run) => run.key === key) ?? null,
-    /** A run of this category that was held and never spent. */
-    unspent: (category: string): KeptRun | null =>
-      live().find((run) => run.category === category && !run.captured) ?? null,
+    /** A run of this feature and category that was held and never spent. */
+    unspent: (feature: string, category: string): KeptRun | null =>
+      live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
     keep: (run: KeptRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
     drop: (key: string): void => save(live().filter((run) => run.key !== key)),
   }

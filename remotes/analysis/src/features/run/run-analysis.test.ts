@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { STEPS } from '../../config/steps.ts'
-import { runsAtom } from '../../state/run.ts'
+import { runKey, runsAtom } from '../../state/run.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { fakeShell } from '../../testing/fake-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
@@ -12,16 +12,19 @@ const NAMES = ['Ana', 'Bo', 'Cy', 'Di']
 const LINES = answeredLines(...NAMES.map((name) => aLine({ name })))
 const LOGS = [start(4), ...NAMES.map((name) => aBatter(name, [1, 2])), end(4)]
 
+const WANTED = { feature: 'quick', category: 'Hits', oddsType: 'All', topPicks: 2, window: 10 } as const
+const KEY = runKey('quick', 'Hits')
+
 function analysisOf(script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(script)
   const store = createStore()
   const analysis = createAnalysis(fakeShell(server.api).shell, store, 'user')
   const seen: [number, string][] = []
   store.sub(runsAtom, () => {
-    const { percent, label } = STEPS[store.get(runsAtom).get('Hits')?.step ?? 'start']
+    const { percent, label } = STEPS[store.get(runsAtom).get(KEY)?.step ?? 'start']
     if (seen.at(-1)?.[0] !== percent || seen.at(-1)?.[1] !== label) seen.push([percent, label])
   })
-  return { server, store, analysis, seen, state: () => store.get(runsAtom).get('Hits') }
+  return { server, store, analysis, seen, state: () => store.get(runsAtom).get(KEY) }
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -33,27 +36,27 @@ describe('the steps of a run', () => {
       '/api/fetch-lines': [LINES],
       '/api/game-logs': [LOGS],
     })
-    await analysis.analyze('Hits', 'All')
+    await analysis.analyze(WANTED)
     expect(seen.map(([percent]) => percent)).toEqual([0, 25, 40, 60, 80, 90, 100])
     expect(seen.at(-1)).toEqual([100, 'Complete!'])
   })
 
   it('N6: end in Failed at 0', async () => {
     const { analysis, seen } = analysisOf({ '/api/runs': [apiError('no', 500, 'INTERNAL')] })
-    await analysis.analyze('Hits', 'All')
+    await analysis.analyze(WANTED)
     expect(seen.at(-1)).toEqual([0, 'Failed'])
   })
 
   it('N6: end in No lines found', async () => {
     const { analysis, seen } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [answeredLines()] })
-    await analysis.analyze('Hits', 'All')
+    await analysis.analyze(WANTED)
     expect(seen.at(-1)).toEqual([100, 'No lines found'])
   })
 
   it('asks for no logs where no line needs one', async () => {
     const combos = answeredLines(aLine({ name: 'Ana + Bo', combo: true }))
     const { analysis, server, state } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [combos] })
-    await analysis.analyze('Hits', 'All')
+    await analysis.analyze(WANTED)
     expect(state()?.phase).toBe('complete')
     expect(server.asked('/api/game-logs')).toHaveLength(0)
   })
@@ -70,7 +73,7 @@ describe('the steps of a run', () => {
       '/api/fetch-lines': [lines],
       '/api/game-logs': [[end(0)]],
     })
-    await analysis.analyze('Hits', 'All')
+    await analysis.analyze(WANTED)
     expect(server.asked('/api/game-logs')[0]?.request.body).toMatchObject({
       players: [
         { name: 'Ana', team: 'SEA', group: 'hitting' },
@@ -84,7 +87,7 @@ describe('the steps of a run', () => {
 describe('what a failure says', () => {
   it('N7: No previous request to retry', async () => {
     const { analysis, state } = analysisOf({})
-    await analysis.retry('Hits')
+    await analysis.retry(WANTED)
     expect(state()?.failure?.message).toBe('No previous request to retry')
   })
 

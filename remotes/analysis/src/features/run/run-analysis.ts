@@ -3,6 +3,7 @@ import {
   type FetchLinesAnswer,
   fetchLinesAnswer,
   type StartRunAnswer,
+  type StartRunBody,
   startRunAnswer,
 } from '@propsight/shared/contracts'
 import { isPitcherCategory, quickLinesLimit } from '@propsight/shared/domain'
@@ -25,7 +26,8 @@ export interface RunEvents {
 }
 
 async function startRun(api: ApiClient, request: RunRequest, signal: AbortSignal): Promise<StartRunAnswer> {
-  const body = { feature: 'quick', category: request.category, idempotencyKey: request.key }
+  const { feature, category, key } = request
+  const body: StartRunBody = { feature, category, idempotencyKey: key }
   return read(startRunAnswer, await api.json('/api/runs', { method: 'POST', body, signal }))
 }
 

@@ -1,6 +1,7 @@
+import { IMAGE_CATEGORY } from '@propsight/shared/contracts'
 import { useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { categoryAtom } from '../../state/settings.ts'
+import { settingsAtom } from '../../state/settings.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 import { type Analysis, createAnalysis } from './analysis.ts'
 
@@ -9,13 +10,16 @@ export function useAnalysis(): Analysis {
   const shell = useShell()
   const store = useStore()
   const userId = useReadable(shell.session)?.id ?? ''
-  const chooseCategory = useSetAtom(categoryAtom)
+  const change = useSetAtom(settingsAtom)
   const [analysis] = useState(() => createAnalysis(shell, store, userId))
   useEffect(() => {
     const restored = analysis.restore()
-    if (restored) chooseCategory(restored)
+    if (restored) {
+      const { feature, category } = restored
+      change(category === IMAGE_CATEGORY ? { mode: feature } : { mode: feature, category })
+    }
     return analysis.stop
-  }, [analysis, chooseCategory])
+  }, [analysis, change])
   // A newer release of this remote waits until the run is over.
   useEffect(() => shell.registerUnsavedWork(analysis.isRunning), [shell, analysis])
   return analysis
