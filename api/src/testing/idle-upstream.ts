@@ -26,6 +26,10 @@ export const idleUpstream: Upstream = {
     gameLogs: () => {
       throw new Error('this test did not expect an outside service to be asked')
     },
+    transactions: nobodyAsked,
+    clubSeason: nobodyAsked,
+    playerSplits: nobodyAsked,
+    vsPitcher: nobodyAsked,
     raw: nobodyAsked,
   },
   lines: { board: nobodyAsked },
@@ -53,6 +57,10 @@ export const emptyUpstream: Upstream = {
     schedule: async () => read([]),
     seasonTotals: async () => read({ hitters: [], pitchers: [], clubs: [] }),
     gameLogs: async function* () {},
+    transactions: async () => read([]),
+    clubSeason: async () => read([]),
+    playerSplits: async () => read({ season: null, vsLeft: null, vsRight: null }),
+    vsPitcher: async () => read({ told: true, line: null }),
     raw: async () => read({}),
   },
   lines: { board: async () => read({ lines: [], skipped: 0 }) },

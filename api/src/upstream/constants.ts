@@ -90,6 +90,11 @@ export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, 
 export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
 /** Days back whose batting orders are read: a dozen starts, and the latest weigh most. */
 export const ORDER_DAYS = 14
+/** Lists of the injured are made public in the hours before a game. */
+export const TRANSACTION_AGES: Ages = { freshMs: 15 * MINUTE_MS, graceMs: 6 * HOUR_MS, keepMs: 24 * HOUR_MS }
+/** A club's starters of the season, a player's halves of it: both move by one game a day. */
+export const CLUB_SEASON_AGES: Ages = { freshMs: 2 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
+export const SPLIT_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 48 * HOUR_MS }
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 /** Specification 1 §9: weather is cached for an hour. */
 export const WEATHER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 3 * HOUR_MS, keepMs: 12 * HOUR_MS }
@@ -114,6 +119,10 @@ export const LIVE_AGES: Ages = { freshMs: 10_000, graceMs: 30_000, keepMs: 10 * 
 export const LOG_ENTRIES = 1_200
 /** Logs of starters' earlier seasons, about 8 kB each: those of five days' starters, over twenty seasons. */
 export const EARLIER_LOG_ENTRIES = 4_000
+/** Halves of seasons and pairs that met, about 3 kB each: those of a day's boards. */
+export const DETAIL_ENTRIES = 1_200
+/** A span of days may be megabytes, and only the last one is asked for again. */
+export const SPAN_ENTRIES = 2
 export const MIRROR_ENTRIES = 400
 export const FEED_ENTRIES = 24
 /** JSON of the mirror kept in memory, in characters; parsed it takes about four times that. */

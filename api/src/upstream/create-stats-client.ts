@@ -10,17 +10,21 @@ import {
   statsTeamSchema,
   statsTeamStatsSchema,
   statsTeamsSchema,
+  statsTransactionSchema,
 } from '@propsight/shared/contracts/statsapi'
 import { LATELY_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { RedisClient } from '../services/redis.ts'
 import { createCacheStore } from './cache-store.ts'
+import { clubGameSchema, loadClubSeason } from './club-season.ts'
 import { clubsBatting, clubsPitching } from './club-totals.ts'
 import type { TeamCodes } from './compact-game.ts'
 import type { Ages } from './constants.ts'
 import {
+  CLUB_SEASON_AGES,
   CLUB_TOTALS_AGES,
+  DETAIL_ENTRIES,
   EARLIER_LOG_AGES,
   EARLIER_LOG_ENTRIES,
   EARLIER_SEASON_AGES,
@@ -35,16 +39,22 @@ import {
   ORDER_DAYS,
   ROSTER_AGES,
   SCHEDULE_AGES,
+  SPAN_ENTRIES,
+  SPLIT_AGES,
   TEAMS_AGES,
+  TRANSACTION_AGES,
 } from './constants.ts'
 import { dayBefore, finishedGames, shiftedDay } from './finished-games.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
+import { loadPlayerSplits, playerSplitsSchema } from './player-splits.ts'
 import { createReadThrough } from './read-through.ts'
 import { loadSeasonTotals, seasonTotalsSchema } from './season-totals.ts'
 import { pathWithQuery, type ServiceClient } from './service-client.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
 import type { Timer } from './timer.ts'
+import { loadTransactions } from './transactions.ts'
 import { UpstreamError } from './upstream-error.ts'
+import { loadVsPitcher, vsPitcherSchema } from './vs-pitcher.ts'
 
 interface StatsClientOptions {
   client: ServiceClient
@@ -60,6 +70,10 @@ interface StatsClientOptions {
   historyClient: ServiceClient
   /** Asks for whole seasons that are over: only forecasts need them, and may do without. */
   seasonsClient: ServiceClient
+  /** Asks for roster moves: boards and forecasts go on without them. */
+  newsClient: ServiceClient
+  /** Asks what one player's details need: boards do not care for its failures. */
+  detailsClient: ServiceClient
   service: string
   timer: Timer
   redis: RedisClient | null
@@ -77,7 +91,7 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: id
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { client, mirrorClient, totalsClient, ordersClient, latelyClient, historyClient } = options
-  const { seasonsClient, service, timer, redis, log } = options
+  const { seasonsClient, newsClient, detailsClient, service, timer, redis, log } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
@@ -92,6 +106,11 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const orders = cached('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
   const seasons = cached('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
+  const moves = cached('transactions:1', z.array(statsTransactionSchema), SPAN_ENTRIES, TRANSACTION_AGES)
+  const clubSeasons = cached('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
+  const splits = cached('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const meetings = cached('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const passedOver = new Set<number>()
   // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
   const mirrored = (name: string, entries: number, ages: Ages) => {
     const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
@@ -115,11 +134,12 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     const query = { season: String(season), sportIds: BASEBALL, group, ...span, gameType: REGULAR_SEASON }
     return asking.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
   }
-  /** @throws UpstreamError where the answer has clubs, and none can be read */
-  const readable = <T>(read: () => T): T => {
+  /** @throws UpstreamError for whatever goes wrong: an answer of which nothing can be read, too */
+  const readable = async <T>(read: () => T | Promise<T>): Promise<T> => {
     try {
-      return read()
+      return await read()
     } catch (cause) {
+      if (cause instanceof UpstreamError) throw cause
       throw new UpstreamError({ service, failure: 'unreadable', cause })
     }
   }
@@ -196,16 +216,23 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       }),
     schedule,
     seasonTotals: (season) =>
-      seasons.read(String(season), async () => {
-        try {
-          return await loadSeasonTotals(seasonsClient, season)
-        } catch (cause) {
-          if (cause instanceof UpstreamError) throw cause
-          throw new UpstreamError({ service, failure: 'unreadable', cause })
-        }
-      }),
+      seasons.read(String(season), () => readable(() => loadSeasonTotals(seasonsClient, season))),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
+    transactions: (startDate, endDate) =>
+      moves.read(`${startDate}:${endDate}`, () =>
+        readable(() => loadTransactions(newsClient, startDate, endDate)),
+      ),
+    clubSeason: (clubId, season) =>
+      clubSeasons.read(`${clubId}:${season}`, () =>
+        readable(() => loadClubSeason(detailsClient, clubId, season)),
+      ),
+    playerSplits: (personId, group, season) =>
+      splits.read(`${personId}:${group}:${season}`, () =>
+        loadPlayerSplits(detailsClient, { personId, group, season }, passedOver),
+      ),
+    vsPitcher: (batterId, pitcherId) =>
+      meetings.read(`${batterId}:${pitcherId}`, () => loadVsPitcher(detailsClient, batterId, pitcherId)),
     raw: (path, query) => {
       const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (moving ? live : mirror).read(pathWithQuery(path, query), () =>

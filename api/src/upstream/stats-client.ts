@@ -5,9 +5,13 @@ import type {
   StatsGame,
   StatsPerson,
   StatsTeam,
+  StatsTransaction,
 } from '@propsight/shared/contracts/statsapi'
+import type { ClubGame } from './club-season.ts'
+import type { PlayerSplits } from './player-splits.ts'
 import type { Read } from './read.ts'
 import type { SeasonTotals } from './season-totals.ts'
+import type { VsPitcher } from './vs-pitcher.ts'
 
 /** What one bulk answer says about one person. */
 export interface PersonLog {
@@ -55,6 +59,17 @@ export interface StatsClient {
     season: number,
     today: string,
   ): AsyncIterable<LoadedLog>
+  /**
+   * Roster moves of a span of league days, both included, as the service lists them: unsorted, affiliates' among them,
+   * some twice. What names nobody or no day is left out.
+   */
+  transactions(startDate: string, endDate: string): Promise<Read<StatsTransaction[]>>
+  /** A club's regular-season games of one season, each once, with who started or is announced; oldest first. */
+  clubSeason(clubId: number, season: number): Promise<Read<ClubGame[]>>
+  /** A player's season, and what of it was against left- and right-handers. */
+  playerSplits(personId: number, group: StatGroup, season: number): Promise<Read<PlayerSplits>>
+  /** What a batter did against a pitcher in all seasons that the service tells. */
+  vsPitcher(batterId: number, pitcherId: number): Promise<Read<VsPitcher>>
   /** The service's own JSON under one of its paths; the caller has checked path and query. */
   raw(path: string, query: Readonly<Record<string, string>>): Promise<Read<unknown>>
 }

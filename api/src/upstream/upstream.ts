@@ -105,6 +105,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     lately: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     seasons: createBreaker(BREAKER, timer),
+    news: createBreaker(BREAKER, timer),
+    details: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
     football: createBreaker(GLANCE_BREAKER, timer),
     // With someone else to ask, nobody waits for a second failure.
@@ -181,6 +183,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: ORDERS_RETRY,
     breaker: breakers.lately,
   })
+  const glanceAfterOthers = { ...afterOthers, transport: transports.totals, retry: HISTORY_RETRY }
+  const newsService = createServiceClient({ ...glanceAfterOthers, label: 'news', breaker: breakers.news })
+  const detailsService = createServiceClient({
+    ...glanceAfterOthers,
+    label: 'details',
+    breaker: breakers.details,
+  })
   const linesService = createServiceClient({
     ...common,
     service: LINES_SERVICE,
@@ -215,6 +224,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       latelyClient: latelyService,
       historyClient: historyService,
       seasonsClient: seasonsService,
+      newsClient: newsService,
+      detailsClient: detailsService,
       service: STATS_SERVICE,
       timer,
       redis,

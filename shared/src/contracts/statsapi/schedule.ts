@@ -81,5 +81,5 @@ const POSTPONED = 'D'
 const CANCELLED = 'C'
 
 /** Whether a game will not be played on the day that lists it, though its abstract state may say 'Final'. */
-export const isCalledOff = (game: Pick<StatsGame, 'status'>): boolean =>
+export const isCalledOff = (game: { status: Pick<StatsGame['status'], 'codedGameState'> }): boolean =>
   game.status.codedGameState === POSTPONED || game.status.codedGameState === CANCELLED
