@@ -2,6 +2,10 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { ApiContext } from './context.ts'
 import { presentError } from './present-error.ts'
+import { createTurns } from './turns.ts'
+
+/** Of all streams of this process: some hundred boards at once must leave time for a short call. */
+const turns = createTurns()
 
 export interface RecordStream {
   /** Sends one record as one line, at once; resolves when the client has room for more. */
@@ -38,10 +42,11 @@ export async function streamRecords(
 
   const started = Promise.withResolvers<void>()
   let begun = false
+  const writer = turns.join()
   const send = async (record: unknown) => {
     begun = true
     started.resolve()
-    if (lines.write(`${JSON.stringify(record)}\n`)) return
+    if (await writer.run(() => lines.write(`${JSON.stringify(record)}\n`))) return
     await once(lines, 'drain', { signal: gone.signal })
   }
   const out: RecordStream = {

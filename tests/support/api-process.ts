@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { testVariables } from '@propsight/api/harness/variables'
+
+const MAIN = resolve(import.meta.dirname, '../../api/src/main.ts')
+const KB = 1_024
+
+export interface ApiProcess {
+  readonly url: string
+  readonly process: ChildProcess
+  /** Resident bytes now, and the most there ever were. */
+  memory(): { now: number; peak: number }
+  stop(): Promise<void>
+}
+
+/**
+ * An API instance in a process of its own, on a database that is there: what it uses is nobody else's.
+ * @param env beside the tests' own variables; `EMBEDDED_DATABASE_URL`, `STATS_API_URL` and `LINES_URL` at least
+ * @throws Error with what it printed, where it does not start
+ */
+export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
+  const child = fork(MAIN, {
+    env: { PATH: process.env.PATH, ...testVariables, PORT: '0', ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part) => {
+      printed = (printed + part).slice(-8_000)
+    })
+  }
+  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  const url = await new Promise<string>((ready, failed) => {
+    child.once('message', (message) => ready((message as { url: string }).url))
+    void gone.then(() => failed(new Error(`the API did not start\n${printed}`)))
+  })
+  const status = (field: string): number => {
+    const text = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) * KB
+  }
+  return {
+    url,
+    process: child,
+    memory: () => ({ now: status('VmRSS'), peak: status('VmHWM') }),
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}

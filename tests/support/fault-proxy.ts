@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * How an upstream misbehaves: a status with the service's own kind of body, a page instead of data, an answer that is
+ * cut in its middle, JSON of another shape, no answer at all, or one that is late.
+ */
+export type Fault =
+  | { kind: 'status'; status: number; retryAfterSeconds?: number }
+  | { kind: 'garbage' | 'cut' | 'shape' | 'silence' }
+  | { kind: 'late'; ms: number }
+
+export interface FaultProxy {
+  readonly url: string
+  /** How often each path with its query went through, the faulty ones included. */
+  readonly asked: ReadonlyMap<string, number>
+  /** From now on, paths that match are answered so; null heals all. What hangs is let go. */
+  set(path: RegExp, fault: Fault): void
+  heal(): void
+  forget(): void
+  close(): Promise<void>
+}
+
+const PAGE = '<!doctype html><title>Access denied</title><h1>Please verify you are a human</h1>'
+
+/** A loopback address in front of a service that passes everything on, counts it, and misbehaves on demand. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(target)
+  const asked = new Map<string, number>()
+  const faults: { path: RegExp; fault: Fault }[] = []
+  const hanging = new Set<ServerResponse>()
+
+  const pass = (from: IncomingMessage, to: ServerResponse, cut = false) => {
+    const { url: path, method, headers } = from
+    const call = send({ hostname, port, path, method, headers }, (answer) => {
+      // Cut where the length is promised: the reader sees a body that ends too early.
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (!cut) {
+        answer.pipe(to)
+        return
+      }
+      answer.once('data', (part: Buffer) => {
+        to.write(part.subarray(0, Math.max(1, Math.floor(part.length / 2))), () => to.destroy())
+        answer.destroy()
+      })
+    })
+    call.on('error', () => to.destroy())
+    to.on('close', () => call.destroy())
+    from.pipe(call)
+  }
+
+  const misbehave = (fault: Fault, from: IncomingMessage, to: ServerResponse) => {
+    if (fault.kind === 'silence') {
+      hanging.add(to)
+      to.on('close', () => hanging.delete(to))
+    } else if (fault.kind === 'late') {
+      const timer = setTimeout(() => pass(from, to), fault.ms)
+      to.on('close', () => clearTimeout(timer))
+    } else if (fault.kind === 'cut') pass(from, to, true)
+    else if (fault.kind === 'status') {
+      const wait = fault.retryAfterSeconds
+      to.writeHead(fault.status, {
+        'content-type': 'application/json',
+        ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+      })
+      to.end(JSON.stringify({ message: 'This service is not for you', messageNumber: 1 }))
+    } else {
+      const garbage = fault.kind === 'garbage'
+      to.writeHead(200, { 'content-type': garbage ? 'text/html' : 'application/json' })
+      to.end(garbage ? PAGE : JSON.stringify({ data: 'elsewhere', people: 7, dates: null, stats: {} }))
+    }
+  }
+
+  const server = createServer((from, to) => {
+    const path = from.url ?? '/'
+    asked.set(path, (asked.get(path) ?? 0) + 1)
+    const found = faults.find((one) => one.path.test(path))
+    if (found) misbehave(found.fault, from, to)
+    else pass(from, to)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const letGo = () => {
+    for (const answer of hanging) answer.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    set: (path, fault) => faults.unshift({ path, fault }),
+    heal: () => {
+      faults.splice(0)
+      letGo()
+    },
+    forget: () => asked.clear(),
+    close: () =>
+      new Promise((done) => {
+        letGo()
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

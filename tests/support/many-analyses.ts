@@ -1,0 +1,105 @@
+import { startTestApi, type TestUser } from '@propsight/api/harness'
+import { startLeague } from '@propsight/league'
+import { analysisCost, MLB_CATEGORIES, parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
+import { analyze, kindOnly } from './analysis.ts'
+import { startApiProcess } from './api-process.ts'
+import { startFaultProxy } from './fault-proxy.ts'
+
+const CLOCK = 'frozen:2026-07-15T14:00:00Z'
+/** Sign-ups hash a password each: a few at a time. */
+const SIGN_UPS_AT_ONCE = 4
+
+export interface ManyAnalyses {
+  readonly users: number
+  readonly failed: readonly string[]
+  /** Milliseconds of each whole analysis, shortest first. */
+  readonly ms: readonly number[]
+  readonly allMs: number
+  /** Resources that the upstream was asked for, and how often the one that it saw most. A player of a bulk question is one. */
+  readonly resources: number
+  readonly mostAsked: number
+  readonly askedTwice: readonly string[]
+  /** Upstream requests in all. */
+  readonly requests: number
+  /** Users whose balance is not what their one analysis leaves. */
+  readonly wrongBalances: number
+  /** Resident bytes of the API: before, at its most, and after. */
+  readonly memory: { readonly before: number; readonly peak: number; readonly after: number }
+}
+
+/** Bulk questions name players in changing company: what counts is how often each of them was asked about. */
+function resourcesOf(asked: ReadonlyMap<string, number>): Map<string, number> {
+  const counts = new Map<string, number>()
+  const add = (key: string, times: number) => counts.set(key, (counts.get(key) ?? 0) + times)
+  for (const [path, times] of asked) {
+    const url = new URL(path, 'http://upstream')
+    const ids = url.searchParams.get('personIds')?.split(',')
+    url.searchParams.delete('personIds')
+    for (const id of ids ?? ['']) add(`${url.pathname}${url.search} ${id}`, times)
+  }
+  return counts
+}
+
+async function signUp(create: () => Promise<TestUser>, count: number): Promise<TestUser[]> {
+  const users: TestUser[] = []
+  const worker = async () => {
+    while (users.length < count) {
+      const place = users.push({} as TestUser) - 1
+      users[place] = await create()
+    }
+  }
+  await Promise.all(Array.from({ length: SIGN_UPS_AT_ONCE }, worker))
+  return users
+}
+
+/** Distinct users who all analyze at once, each category in turn, on one cold API instance in a process of its own. */
+export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
+  const league = await startLeague({ mode: 'sample', clock: parseLeagueClock(CLOCK) })
+  const proxy = await startFaultProxy(league.url)
+  // Signs the users up and is asked for nothing else.
+  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  try {
+    const users = await signUp(desk.createUser, count)
+    const api = await startApiProcess({
+      EMBEDDED_DATABASE_URL: desk.databaseUrl,
+      STATS_API_URL: proxy.url,
+      LINES_URL: proxy.url,
+      LEAGUE_CLOCK: CLOCK,
+    })
+    try {
+      const before = api.memory().now
+      const begun = performance.now()
+      const done = await Promise.allSettled(
+        users.map(({ token }, at) =>
+          analyze(api.url, token, MLB_CATEGORIES[at % MLB_CATEGORIES.length] ?? 'Hits', kindOnly),
+        ),
+      )
+      const allMs = performance.now() - begun
+      const balances = await desk.admin.from('user_profiles').select('user_id, credits')
+      const left = new Map((balances.data ?? []).map(({ user_id, credits }) => [user_id, credits]))
+      const wrong = users.filter(({ id }, at) => {
+        const cost = analysisCost(MLB_CATEGORIES[at % MLB_CATEGORIES.length] ?? 'Hits')
+        return left.get(id) !== STARTING_CREDITS - cost
+      })
+      const resources = resourcesOf(proxy.asked)
+      return {
+        users: count,
+        failed: done.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
+        ms: done.flatMap((one) => (one.status === 'fulfilled' ? [one.value.ms] : [])).sort((a, b) => a - b),
+        allMs,
+        resources: resources.size,
+        mostAsked: Math.max(...resources.values()),
+        askedTwice: [...resources].filter(([, times]) => times > 1).map(([key]) => key),
+        requests: [...proxy.asked.values()].reduce((sum, times) => sum + times, 0),
+        wrongBalances: wrong.length,
+        memory: { before, peak: api.memory().peak, after: api.memory().now },
+      }
+    } finally {
+      await api.stop()
+    }
+  } finally {
+    await desk.close()
+    await proxy.close()
+    await league.close()
+  }
+}
