@@ -13,8 +13,8 @@ import styles from './dashboard.module.css'
 import { GetStarted } from './get-started.tsx'
 import { Head } from './head.tsx'
 import { NoLines } from './no-lines.tsx'
-import { ShownBoard } from './shown-board.tsx'
-import { Waiting } from './waiting.tsx'
+import { BoardPart, preloadParts } from './parts.tsx'
+import { useIdle } from './use-idle.ts'
 
 /** The Dashboard in quick mode: what to analyze beside, the board in the middle. */
 export function Dashboard() {
@@ -25,7 +25,11 @@ export function Dashboard() {
   const [settingsOpen, setSettingsOpen] = useState(false)
   const { category, mode: feature, topPicks, window } = settings
   const wanted = { feature, category, topPicks, window }
-  const analyze = () => void analysis.analyze({ ...wanted, oddsType: settings.oddsType })
+  const analyze = () => {
+    void BoardPart.preload()
+    void analysis.analyze({ ...wanted, oddsType: settings.oddsType })
+  }
+  useIdle(preloadParts)
   return (
     <div className={cx('u-page', styles.page)}>
       <aside className={styles.rail} aria-label="What to analyze">
@@ -85,9 +89,9 @@ function Result({ run, onAnalyze, onRetry, onAll }: ResultProps) {
     return (
       <>
         {failed && <div className={styles.failed}>{failed}</div>}
-        <ShownBoard run={run} onAnalyze={onAnalyze} />
+        <BoardPart run={run} onAnalyze={onAnalyze} />
       </>
     )
   }
-  return failed ?? <Waiting />
+  return failed ?? <BoardPart run={run} onAnalyze={onAnalyze} />
 }

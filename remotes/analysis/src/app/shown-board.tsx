@@ -12,6 +12,7 @@ import { rankBoard } from '../state/rank-board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
 import type { RunState } from '../state/run.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
+import { Waiting } from './waiting.tsx'
 
 interface Savable {
   card: RankedLine
@@ -35,6 +36,7 @@ export function ShownBoard({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
   const saved = useSavedLines(window)
   const savable = (card: RankedLine) => ({ card, saved: saved.has(card), onSave: saved.toggle })
   const read = run.request?.oddsType ?? 'All'
+  if (!run.lines) return <Waiting />
   return (
     <>
       {read !== 'All' && read !== oddsType && (

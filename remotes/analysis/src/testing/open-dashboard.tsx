@@ -1,9 +1,13 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { BoardPart } from '../app/parts.tsx'
 import { Root } from '../app/root.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { fakeShell } from './fake-shell.ts'
+
+// A browser has fetched the parts long before anybody presses Analyze.
+await BoardPart.preload()
 
 /** The Dashboard in a scripted host, and the hands of its user. */
 export function openDashboard(script: Parameters<typeof fakeServer>[0]) {

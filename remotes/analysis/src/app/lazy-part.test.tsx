@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+
+const Word = ({ word }: { word: string }) => <p>{word}</p>
+
+it('draws at once what was fetched before', async () => {
+  const Part = lazyPart('The board', async () => Word)
+  await Part.preload()
+  render(<Part word="here" />)
+  expect(screen.getByText('here')).toBeDefined()
+})
+
+it('keeps the place while the code is on its way', async () => {
+  const Part = lazyPart('The board', async () => Word, <p>Wait</p>)
+  render(<Part word="here" />)
+  expect(screen.getByText('Wait')).toBeDefined()
+  expect(await screen.findByText('here')).toBeDefined()
+})
+
+it('says that it could not be loaded, and asks again on Retry', async () => {
+  const failures = [new Error('away'), new Error('away')]
+  const Part = lazyPart('The board', async () => {
+    const failure = failures.pop()
+    if (failure) throw failure
+    return Word
+  })
+  await Part.preload()
+  render(<Part word="here" />)
+  expect(await screen.findByRole('heading', { name: 'The board could not be loaded.' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('here')).toBeDefined()
+})
