@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { statNamesOf } from '../stat-types.ts'
+import { explainBatterStats } from './batter/explain-batter.ts'
 import { forecastBatter } from './batter/forecast-batter.ts'
 import { lineOdds } from './distribution.ts'
+import type { Explanation } from './explanation.ts'
 import type { StatForecast } from './forecast.ts'
 import type { BatterInput, PitcherInput } from './input.ts'
+import { explainPitcherStats } from './pitcher/explain-pitcher.ts'
 import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
 import type { EngineResult } from './result.ts'
 
@@ -111,11 +114,47 @@ function expectSound(result: EngineResult<readonly StatForecast[]>): void {
   }
 }
 
+function expectTold(
+  explained: EngineResult<readonly Explanation[]>,
+  forecast: EngineResult<readonly StatForecast[]>,
+): void {
+  if (!explained.ok || !forecast.ok) return void expect(explained).toEqual(forecast)
+  for (const [at, { steps }] of explained.value.entries()) {
+    expect(steps.at(-1)?.distribution).toEqual(forecast.value[at]?.distribution)
+    for (const { factor, note, distribution } of steps) {
+      expect(
+        distribution.atLeast.every((chance) => chance >= 0 && chance <= 1),
+        factor,
+      ).toBe(true)
+      expect(note ?? '', factor).not.toMatch(/NaN|Infinity|undefined|null/)
+      expect(note?.length ?? 0, factor).toBeLessThanOrEqual(200)
+    }
+  }
+}
+
 describe('whatever a source says', () => {
   it('a batter’s chances are chances, and each line’s lies within its band', () => {
     fc.assert(fc.property(batter, (input) => expectSound(forecastBatter(input, statNamesOf('hitting')))))
   })
   it('and so are a pitcher’s', () => {
     fc.assert(fc.property(pitcher, (input) => expectSound(forecastPitcher(input, statNamesOf('pitching')))))
+  })
+  it('a batter’s explanation ends at his forecast, and tells no figure that is none', () => {
+    const stats = statNamesOf('hitting')
+    fc.assert(
+      fc.property(batter, (input) =>
+        expectTold(explainBatterStats(input, stats), forecastBatter(input, stats)),
+      ),
+      { numRuns: 50 },
+    )
+  })
+  it('and so does a pitcher’s', () => {
+    const stats = statNamesOf('pitching')
+    fc.assert(
+      fc.property(pitcher, (input) =>
+        expectTold(explainPitcherStats(input, stats), forecastPitcher(input, stats)),
+      ),
+      { numRuns: 50 },
+    )
   })
 })

@@ -24,6 +24,9 @@ const trialsIn = (record: Record): Trials => {
 const rateIn = (league: Record): number =>
   Math.min(MOST_RATE, Math.max(LEAST_RATE, league.stolenBases / Math.max(1e-9, onFirst(league))))
 
+/** Log-odds of a stolen base after reaching first that are usual in a league. */
+export const usualStealing = (league: Record): number => logit(rateIn(league))
+
 /** Log-odds of a stolen base after reaching first, and the variance of what is not known about them. */
 export function stealing(
   own: Record,

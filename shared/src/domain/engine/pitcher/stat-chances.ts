@@ -60,16 +60,34 @@ function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOu
   return fromChances(LEAST_SCORE, chances)
 }
 
-/** Chances of each value of a stat, from one joint model of the start. */
-export function statChances(
+/**
+ * Chances of each value of a stat, asked by its name, from one joint model of the start: what stats share is worked out
+ * once.
+ */
+export function startChances(
+  expected: Expected,
+  constants: PitchingConstants,
+): (stat: PitcherStat) => Distribution {
+  const outing = outingOf(expected, constants)
+  const known = new Map<Counted, GivenOuts>()
+  const given = (count: Counted): GivenOuts => {
+    const last = known.get(count)
+    if (last) return last
+    const chances = givenOuts(count, outing, expected, constants)
+    known.set(count, chances)
+    return chances
+  }
+  return (stat) => {
+    const count = COUNT_OF[stat]
+    if (count !== undefined) return fromChances(0, overLengths(outing, given(count)))
+    if (stat === 'Pitching Outs') return fromChances(0, outing.outs)
+    return fantasyScore(outing, given('strikeOuts'), given('earnedRuns'))
+  }
+}
+
+/** The same for one stat. */
+export const statChances = (
   stat: PitcherStat,
   expected: Expected,
   constants: PitchingConstants,
-): Distribution {
-  const outing = outingOf(expected, constants)
-  const given = (count: Counted): GivenOuts => givenOuts(count, outing, expected, constants)
-  const count = COUNT_OF[stat]
-  if (count !== undefined) return fromChances(0, overLengths(outing, given(count)))
-  if (stat === 'Pitching Outs') return fromChances(0, outing.outs)
-  return fantasyScore(outing, given('strikeOuts'), given('earnedRuns'))
-}
+): Distribution => startChances(expected, constants)(stat)

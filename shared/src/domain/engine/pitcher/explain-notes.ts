@@ -1,0 +1,98 @@
+import { countOf } from '../count.ts'
+import {
+  earlierWords,
+  leagueNote,
+  parkNote,
+  percent,
+  plural,
+  ratio,
+  runsNote,
+  seasonNote,
+} from '../explain-words.ts'
+import type { BattingTotals, ParkFactors, PitcherInput } from '../input.ts'
+import type { PitcherFactor } from './explain-stages.ts'
+import type { Matchup } from './matchup.ts'
+import type { PitcherStat } from './stat-chances.ts'
+
+const OUTS_OF_NINE_INNINGS = 27
+
+const startsOf = ({ games, setting }: PitcherInput) =>
+  games.filter(({ started, date }) => started && date < setting.date)
+
+function lengthNote(input: PitcherInput, { earlier: { rest, relieved } }: Matchup): string {
+  const starts = startsOf(input)
+  const outs = starts.reduce((sum, start) => sum + countOf(start.outs), 0)
+  const bullpen = relieved ? ', in relief since' : ''
+  const each = ratio(outs, starts.length, 1)
+  return `${plural(starts.length, 'start')} of ${each} outs on average, the last ${plural(rest, 'day')} ago${bullpen}`
+}
+
+function ratesNote(input: PitcherInput): string {
+  const sums = { outs: 0, strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 }
+  for (const start of startsOf(input))
+    for (const count of Object.keys(sums) as (keyof typeof sums)[]) sums[count] += countOf(start[count])
+  const per = (count: keyof typeof sums, decimals: number) =>
+    ratio(sums[count] * OUTS_OF_NINE_INNINGS, sums.outs, decimals)
+  const { earlier, setting } = input
+  // As the engine hears them: seasons in which he mostly came out of the bullpen say nothing of a start.
+  const before = earlierWords('pitching', earlier, setting.date, ({ games, starts }) => 2 * starts > games)
+  const rates =
+    sums.outs > 0
+      ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings of his starts, ERA ${per('earnedRuns', 2)}`
+      : 'no outs in his starts'
+  return `${rates}${before}`
+}
+
+/** How often a club does something, against the league. */
+function shareNote(
+  what: string,
+  { opponent, setting }: PitcherInput,
+  count: (totals: BattingTotals) => number,
+): string | null {
+  const own = opponent && percent(count(opponent), opponent.plateAppearances)
+  if (!own) return null
+  const usual = percent(count(setting.league), setting.league.plateAppearances)
+  return `${what} in ${own} of plate appearances${usual ? `, the league in ${usual}` : ''}`
+}
+
+const reached = ({ hits, baseOnBalls, hitByPitch }: BattingTotals): number => hits + baseOnBalls + hitByPitch
+
+const OPPONENT: Readonly<Record<PitcherStat, (input: PitcherInput) => string | null>> = {
+  'Pitcher Strikeouts': (input) => shareNote('strikes out', input, ({ strikeOuts }) => strikeOuts),
+  'Hits Allowed': (input) => shareNote('hits', input, ({ hits }) => hits),
+  'Walks Allowed': (input) => shareNote('walks', input, ({ baseOnBalls }) => baseOnBalls),
+  'Earned Runs Allowed': ({ opponent, setting }) => runsNote('scores', opponent, setting.league),
+  'Pitching Outs': (input) => shareNote('reaches base', input, reached),
+  'Pitcher Fantasy Score': (input) => shareNote('strikes out', input, ({ strikeOuts }) => strikeOuts),
+}
+
+const PARK_EVENTS: Readonly<Record<PitcherStat, readonly (keyof ParkFactors)[] | null>> = {
+  'Pitcher Strikeouts': ['strikeOut'],
+  'Hits Allowed': ['single', 'homeRun'],
+  'Walks Allowed': ['walk'],
+  'Earned Runs Allowed': ['single', 'homeRun'],
+  // How long he lasts is not told by the park.
+  'Pitching Outs': null,
+  'Pitcher Fantasy Score': ['strikeOut', 'homeRun'],
+}
+
+/** What each step of a pitcher's explanation stands on, in words; opponent and park as the stat is moved by them. */
+export function pitcherNotes(
+  input: PitcherInput,
+  matchup: Matchup,
+): (factor: PitcherFactor, stat: PitcherStat) => string | null {
+  const { setting } = input
+  const notes: Readonly<Record<Exclude<PitcherFactor, 'opponent' | 'park'>, string | null>> = {
+    'usual starter': leagueNote(setting),
+    'his length': lengthNote(input, matchup),
+    'his rates': ratesNote(input),
+    home: input.home ? 'home' : 'away',
+    'time of year': seasonNote(setting, matchup.warmth),
+  }
+  return (factor, stat) => {
+    if (factor === 'opponent') return OPPONENT[stat](input)
+    if (factor !== 'park') return notes[factor]
+    const events = PARK_EVENTS[stat]
+    return events && parkNote(setting.park, events)
+  }
+}
