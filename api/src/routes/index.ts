@@ -14,6 +14,7 @@ import { fetchLinesRoutes } from './fetch-lines.ts'
 import { gameLogsRoutes } from './game-logs.ts'
 import { gamesTodayRoutes } from './games-today.ts'
 import { healthRoutes } from './health.ts'
+import { historicalRoutes } from './historical.ts'
 import { infoRoutes } from './info.ts'
 import { loadsRoutes } from './loads.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -53,6 +54,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     runsRoutes,
     fetchLinesRoutes,
     gameLogsRoutes,
+    historicalRoutes,
     pitchersRoutes,
     gamesTodayRoutes,
     weatherRoutes,

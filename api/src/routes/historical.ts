@@ -1,0 +1,42 @@
+import { type HistoricalAnswer, historicalBody } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { notFound } from '../http/error.ts'
+import { requireOpenSport } from '../http/open-sport.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { collectLogs } from '../services/analysis/collect-logs.ts'
+import { handOver } from '../services/analysis/hand-over.ts'
+import { requireRun } from '../services/require-run.ts'
+
+/** Specification 2 §5. */
+const FAILURE = 'Failed to retrieve historical player data'
+
+/** `POST /api/historical/{sport}`: the game logs of a run's players in one answer; charges as the stream of them does. */
+export const historicalRoutes = (deps: Deps): ApiRouter =>
+  createRouter().post(
+    '/api/historical/:sport',
+    limit(deps, { name: 'historical-address', points: 60, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    limit(deps, { name: 'historical', points: 20, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      requireOpenSport(ctx)
+      const { runId, players } = await readBody(ctx, historicalBody)
+      const user = userOf(ctx)
+      const logs = await handOver(deps, {
+        user,
+        run: await requireRun(deps, user, runId),
+        failure: FAILURE,
+        log: ctx.state.log,
+        isGone: () => ctx.req.socket.destroyed,
+        work: async () => {
+          const collected = await collectLogs(deps, players)
+          return collected.players > 0 ? collected : null
+        },
+      })
+      if (!logs) throw notFound(FAILURE)
+      const { records, readAt, stale } = logs
+      ctx.body = { success: true, data: { players: records, readAt, stale } } satisfies HistoricalAnswer
+    },
+  )
