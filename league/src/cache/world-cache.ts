@@ -2,20 +2,32 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import * as z from 'zod'
 import { LineTable } from '../world/line-table.ts'
+import { MeetingTable } from '../world/meeting-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
 
-const MAGIC = 'PSLG1'
-const headerSchema = z.object({ json: z.int(), batting: z.int(), pitching: z.int() })
+const MAGIC = 'PSLG2'
+const headerSchema = z.object({
+  json: z.int(),
+  batting: z.int(),
+  pitching: z.int(),
+  meetings: z.int().nullable(),
+})
 
 /**
- * A world as bytes: a magic word, a line of sizes, then everything but the lines as JSON, then the two tables.
+ * A world as bytes: a magic word, a line of sizes, then everything but the tables as JSON, then the tables.
  */
-export function packWorld({ batting, pitching, ...rest }: World): Buffer {
+export function packWorld({ batting, pitching, meetings, ...rest }: World): Buffer {
   const json = Buffer.from(JSON.stringify(rest))
-  const tables = [batting.bytes(), pitching.bytes()]
-  const sizes = JSON.stringify({ json: json.length, batting: tables[0]?.length, pitching: tables[1]?.length })
-  return Buffer.concat([Buffer.from(`${MAGIC}${sizes}\n`), json, ...tables])
+  const tables = { batting: batting.bytes(), pitching: pitching.bytes(), meetings: meetings?.bytes() ?? null }
+  const sizes = JSON.stringify({
+    json: json.length,
+    batting: tables.batting.length,
+    pitching: tables.pitching.length,
+    meetings: tables.meetings?.length ?? null,
+  })
+  const all = [tables.batting, tables.pitching, tables.meetings ?? new Uint8Array()]
+  return Buffer.concat([Buffer.from(`${MAGIC}${sizes}\n`), json, ...all])
 }
 
 /** @throws Error when the bytes are not what `packWorld` writes */
@@ -26,13 +38,17 @@ export function unpackWorld(bytes: Buffer): World {
   const json = end + 1
   const batting = json + sizes.json
   const pitching = batting + sizes.batting
-  if (pitching + sizes.pitching !== bytes.length) throw new Error('cached league is cut short')
+  const meetings = pitching + sizes.pitching
+  if (meetings + (sizes.meetings ?? 0) !== bytes.length) throw new Error('cached league is cut short')
   // Our own file, named after the code that wrote it: its inside is trusted once the sizes fit.
-  const rest: Omit<World, 'batting' | 'pitching'> = JSON.parse(bytes.toString('utf8', json, batting))
+  const rest: Omit<World, 'batting' | 'pitching' | 'meetings'> = JSON.parse(
+    bytes.toString('utf8', json, batting),
+  )
   return {
     ...rest,
     batting: new LineTable(BATTING.length, new Uint8Array(bytes.subarray(batting, pitching))),
-    pitching: new LineTable(PITCHING.length, new Uint8Array(bytes.subarray(pitching))),
+    pitching: new LineTable(PITCHING.length, new Uint8Array(bytes.subarray(pitching, meetings))),
+    meetings: sizes.meetings === null ? null : MeetingTable.from(bytes.subarray(meetings)),
   }
 }
 

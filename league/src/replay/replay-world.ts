@@ -94,6 +94,7 @@ export function makeReplayWorld(dir: string, date: string): World {
     games: played,
     batting,
     pitching,
+    meetings: null,
     moves: [],
     lines,
     hands: false,

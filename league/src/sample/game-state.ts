@@ -1,5 +1,6 @@
 import type { Tally } from '../world/game.ts'
 import type { LineTable } from '../world/line-table.ts'
+import type { MeetingTable } from '../world/meeting-table.ts'
 import type { Random } from './random.ts'
 import type { Talents } from './talents.ts'
 
@@ -70,6 +71,7 @@ export interface PlayState {
   readonly random: Random
   readonly batting: LineTable
   readonly pitching: LineTable
+  readonly meetings?: MeetingTable | undefined
   readonly game: number
   readonly away: SideState
   readonly home: SideState

@@ -1,4 +1,5 @@
 import { LineTable } from '../world/line-table.ts'
+import type { MeetingTable } from '../world/meeting-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import { makeSampleSetting, type SampleSetting } from './sample-setting.ts'
 import { applyRain, makeSchedule } from './schedule.ts'
@@ -8,6 +9,8 @@ import { playSeason, type SeasonPlayed } from './season.ts'
 interface Tables {
   readonly batting: LineTable
   readonly pitching: LineTable
+  /** Where who met whom is noted; only a world that is asked about it needs it. */
+  readonly meetings?: MeetingTable | undefined
 }
 
 /** The seed of a year's games within a league's. */
@@ -28,7 +31,7 @@ export function playSampleYear(
   setting: SampleSetting,
   year: number,
   day: string,
-  { batting, pitching }: Tables,
+  { batting, pitching, meetings }: Tables,
   { firstIndex = 0, trades = true } = {},
 ): SeasonPlayed {
   const { people, talents, rates, parks } = setting
@@ -44,6 +47,7 @@ export function playSampleYear(
     day,
     batting,
     pitching,
+    meetings,
     trades,
   })
 }

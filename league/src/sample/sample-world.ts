@@ -3,6 +3,7 @@ import { PARKS } from '../data/parks.ts'
 import { priceBoard } from '../pricing/price-board.ts'
 import type { Game } from '../world/game.ts'
 import { LineTable } from '../world/line-table.ts'
+import { MeetingTable } from '../world/meeting-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
@@ -32,11 +33,12 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
   const { people, talents, rates, parks } = setting
   const batting = new LineTable(BATTING.length)
   const pitching = new LineTable(PITCHING.length)
+  const meetings = new MeetingTable()
   const games: Game[] = []
   let current: SeasonPlayed | undefined
   for (let year = season - EARLIER_SEASONS; year <= season; year++) {
     const more = { firstIndex: games.length, trades: year === season }
-    current = playSampleYear(setting, year, day, { batting, pitching }, more)
+    current = playSampleYear(setting, year, day, { batting, pitching, meetings }, more)
     for (const game of current.games) games.push(game)
   }
   if (current) settleRosters(people, current)
@@ -62,6 +64,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
       games,
       batting,
       pitching,
+      meetings,
       moves,
       lines,
       hands: true,

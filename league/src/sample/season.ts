@@ -1,6 +1,7 @@
 import { CLUBS } from '../data/clubs.ts'
 import type { Game, GameResult, Pair } from '../world/game.ts'
 import type { LineTable } from '../world/line-table.ts'
+import type { MeetingTable } from '../world/meeting-table.ts'
 import type { Person } from '../world/person.ts'
 import { PIT } from '../world/stat-fields.ts'
 import { dayNumber, openingDay } from './calendar.ts'
@@ -29,6 +30,8 @@ export interface SeasonSetup {
   readonly day: string
   readonly batting: LineTable
   readonly pitching: LineTable
+  /** Where who met whom is noted. */
+  readonly meetings?: MeetingTable | undefined
   readonly trades: boolean
 }
 
@@ -78,7 +81,7 @@ export const resultOf = (people: readonly Person[], played: Played): GameResult 
  * seed, so that a later day finds the same past.
  */
 export function playSeason(setup: SeasonSetup): SeasonPlayed {
-  const { seed, people, talents, rates, batting, pitching } = setup
+  const { seed, people, talents, rates, batting, pitching, meetings } = setup
   const state = startSeason()
   const opening = openingDay(setup.season)
   const until = dayNumber(setup.day)
@@ -113,6 +116,7 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
         ...gameSetup(setup, game, { away, home }),
         batting,
         pitching,
+        meetings,
         game: setup.firstIndex + index,
       })
       games[index] = {

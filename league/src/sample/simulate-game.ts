@@ -1,6 +1,7 @@
 import type { Tally } from '../world/game.ts'
 import type { LineTable } from '../world/line-table.ts'
-import { BAT, PIT } from '../world/stat-fields.ts'
+import type { MeetingTable } from '../world/meeting-table.ts'
+import { BAT, BATTING, PIT } from '../world/stat-fields.ts'
 import { hit, inPlay } from './batted-ball.ts'
 import { decide } from './decisions.ts'
 import { type Course, type PlayState, type Runner, type SideState, type Squad, tally } from './game-state.ts'
@@ -18,6 +19,8 @@ export interface GameSetup {
   readonly random: Random
   readonly batting: LineTable
   readonly pitching: LineTable
+  /** Where who met whom is noted. */
+  readonly meetings?: MeetingTable | undefined
   /** Index of the game in the world. */
   readonly game: number
   readonly away: Squad
@@ -129,6 +132,24 @@ const bat = (play: PlayState, moment: Moment, event: number, batter: Runner): vo
   if (atBat) both(BAT.atBats, PIT.atBats)
 }
 
+/** A plate appearance that is noted, where meetings are. */
+const meet = (play: PlayState, moment: Moment, event: number, batter: Runner): void => {
+  const { batting, meetings, game } = play
+  if (!meetings) {
+    bat(play, moment, event, batter)
+    return
+  }
+  const pitcher = moment.defence.pitcher.person
+  const before = BATTING.map((_, field) => batting.at(moment.batterLine, field))
+  bat(play, moment, event, batter)
+  meetings.add(
+    batter.person,
+    pitcher,
+    game,
+    (field) => batting.at(moment.batterLine, field) - (before[field] ?? 0),
+  )
+}
+
 const stopped = ({ course }: PlayState): boolean => course.halves.length >= course.limit
 
 /** Whether the game's course ended within, or before, the half inning that was played last. */
@@ -163,7 +184,7 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     if (play.outs >= 3) break
     const sum = matchup(play.talents, play.rates, person, defence.pitcher.person, play.park, play.chances)
     const event = drawEvent(play.random, play.chances, sum)
-    bat(play, moment, event, { person, line: batterLine, by: defence.pitcher, earned: true })
+    meet(play, moment, event, { person, line: batterLine, by: defence.pitcher, earned: true })
     play.course.halves.push(2 * (play.inning - 1) + (offence.home ? 1 : 0))
     offence.next = (slot + 1) % 9
     if (play.outs < 3 && !over()) changeWithinInning(play, defence, defence.runs - offence.runs)

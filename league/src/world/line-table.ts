@@ -59,6 +59,11 @@ export class LineTable {
     if (left) this.data[at + this.fieldCount] = (this.data[at + this.fieldCount] ?? 0) + by
   }
 
+  /** What is counted in a field of the line at an offset. */
+  at(offset: number, field: number): number {
+    return this.data[offset + META + field] ?? 0
+  }
+
   key(line: number): LineKey {
     const o = line * this.width
     const at = (index: number) => this.data[o + index] ?? 0

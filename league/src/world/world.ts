@@ -1,6 +1,7 @@
 import type { Club, Park } from './club-types.ts'
 import type { Game } from './game.ts'
 import type { LineTable } from './line-table.ts'
+import type { MeetingTable } from './meeting-table.ts'
 import type { Person } from './person.ts'
 
 /** A roster move, as `transactions` tells it. */
@@ -38,6 +39,8 @@ export interface World {
   readonly games: readonly Game[]
   readonly batting: LineTable
   readonly pitching: LineTable
+  /** Who met whom up to the morning of the day; null where the source does not tell. */
+  readonly meetings: MeetingTable | null
   readonly moves: readonly Move[]
   readonly lines: readonly BookLine[]
   /** Whether lines tell left-handers apart; a replay's source does not. */

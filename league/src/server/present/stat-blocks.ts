@@ -5,6 +5,7 @@ import { gameLogSplits } from './game-log.ts'
 import { seasonSplits } from './season-stats.ts'
 import type { Group } from './stat-group.ts'
 import { situationSplits } from './stat-splits.ts'
+import { isMeeting, meetingBlocks } from './vs-player.ts'
 
 /** What `stats` and `hydrate=stats(…)` ask for. */
 export interface StatsWish {
@@ -12,11 +13,13 @@ export interface StatsWish {
   readonly groups: readonly Group[]
   readonly season: number
   readonly sitCodes: readonly string[]
+  /** Whom `vsPlayer` is about. */
+  readonly opposing: number | null
   /** Other than regular-season games have no stats here. */
   readonly regular: boolean
 }
 
-const TYPES = new Set(['season', 'gameLog', 'statSplits'])
+const TYPES = new Set(['season', 'gameLog', 'statSplits', 'vsPlayer', 'vsPlayerTotal'])
 
 /**
  * Blocks of stats, one per type and group. As the service does, a group in which nothing was played is left out, and
@@ -27,6 +30,9 @@ export function statBlocks(index: LeagueIndex, person: Person, wish: StatsWish) 
   if (wish.types.some((type) => !TYPES.has(type))) throw notFound()
   return wish.types.flatMap((type) =>
     wish.groups.flatMap((group): object[] => {
+      if (isMeeting(type)) {
+        return wish.regular && group === 'hitting' ? meetingBlocks(index, person, type, wish.opposing) : []
+      }
       if (!wish.regular || (type === 'statSplits' && wish.sitCodes.length === 0)) return []
       const splits: object[] =
         type === 'gameLog'

@@ -29,6 +29,7 @@ const hydratedStats = (index: LeagueIndex, person: Person, { inner }: Hydration)
     groups: groupsOf(options.get('group'), person),
     season: season.data,
     sitCodes: options.get('sitCodes') ?? [],
+    opposing: idSchema.safeParse(options.get('opposingPlayerId')?.[0]).data ?? null,
     regular: (options.get('gameType')?.[0] ?? 'R') === 'R',
   })
 }
@@ -135,6 +136,7 @@ export function peopleRoutes(state: LeagueState): Router {
       group: listText,
       season: seasonSchema.optional(),
       sitCodes: listText,
+      opposingPlayerId: idSchema.optional(),
       gameType: z.string().default('R'),
     })
     const query = readQuery(schema, ctx.query)
@@ -146,6 +148,7 @@ export function peopleRoutes(state: LeagueState): Router {
       groups: groupsOf(query.group, person),
       season: query.season ?? index.world.season,
       sitCodes: query.sitCodes ?? [],
+      opposing: query.opposingPlayerId ?? null,
       regular: query.gameType.split(',').includes('R'),
     }
     answer(ctx, { stats: statBlocks(index, person, wish) })
