@@ -55,7 +55,7 @@ export function Dashboard() {
           </div>
         )}
         <div className={styles.progress}>
-          <RunProgress run={run} />
+          <RunProgress run={run} onCancel={analysis.cancel} />
         </div>
         <Result
           run={run}

@@ -23,6 +23,8 @@ export interface RunRequest {
   /** In AI mode, how many lines are to be recommended and the games that its sentences look back on. */
   topPicks: Settings['topPicks']
   window: Settings['window']
+  /** Of a picture: the rows as its user confirmed them. */
+  lines?: Line[] | undefined
   key: string
 }
 
@@ -51,6 +53,8 @@ export interface RunState {
   records: ReadonlyMap<string, PlayerRecord>
   /** Of AI mode; null in the others and before its last step. */
   advice: Advice | null
+  /** In AI mode, whether the league's moves could be read; null before that. */
+  newsRead: boolean | null
   failure: Failure | null
 }
 
@@ -62,6 +66,7 @@ export const IDLE: RunState = {
   lines: null,
   records: new Map(),
   advice: null,
+  newsRead: null,
   failure: null,
 }
 

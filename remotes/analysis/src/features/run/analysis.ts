@@ -1,37 +1,33 @@
 import { requireCredits } from '@propsight/shared/client'
-import type { ShellApi, StartRunAnswer } from '@propsight/shared/contracts'
+import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
-import { IDLE, playerKey, type RunRequest, type RunState, runKey, runsAtom } from '../../state/run.ts'
-import { costOf, isOver, NOTHING_USED } from './cost.ts'
+import { IDLE, playerKey, type RunRequest, type RunState } from '../../state/run.ts'
+import { cancelCost, costOf, isOver, NOTHING_USED } from './cost.ts'
 import { failureOf } from './failure.ts'
-import { type KeptRun, keptRuns } from './kept-runs.ts'
-import { type RunEvents, runAnalysis } from './run-analysis.ts'
+import { type KeptRun, keptRuns, requestOf } from './kept-runs.ts'
+import { runAnalysis } from './run-analysis.ts'
+import type { RunEvents } from './run-events.ts'
+import { runStore, type Which } from './run-store.ts'
 
-type Store = ReturnType<typeof createStore>
-type Shell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refreshProfile'>
+export type AnalysisShell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refreshProfile'>
 
 /** What an analysis is asked with; its key is found or made here. */
 export type Wanted = Omit<RunRequest, 'key'>
-type Which = Pick<Wanted, 'feature' | 'category'>
+
+const INTERNAL = 500
 
 /**
  * The analyses of one user, one at a time, each written into the store under its mode and category. Starting another
  * aborts the one before; a key is kept until its run is over, so that retrying, reloading or coming back never pays
  * twice.
  */
-export function createAnalysis(shell: Shell, store: Store, userId: string) {
+export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof createStore>, userId: string) {
   const kept = keptRuns(userId)
+  const { stateOf, write, change } = runStore(store)
+  /** Runs that the server failed on before it charged: it may have given them back, and the next try says so. */
+  const failedThere = new Set<string>()
   let running: { which: Which; controller: AbortController } | null = null
-
-  const stateOf = ({ feature, category }: Which): RunState =>
-    store.get(runsAtom).get(runKey(feature, category)) ?? IDLE
-  const write = ({ feature, category }: Which, state: RunState) =>
-    store.set(runsAtom, new Map(store.get(runsAtom)).set(runKey(feature, category), state))
-  const change = (which: Which, part: Partial<RunState>) => write(which, { ...stateOf(which), ...part })
-
-  const remember = (request: RunRequest, run: StartRunAnswer | null, captured: boolean) =>
-    kept.keep({ ...request, run, captured })
 
   // The profile shows what is left; failing to read it again is the shell's to tell.
   const refreshCredits = () => void shell.refreshProfile().catch(() => undefined)
@@ -44,9 +40,9 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
   }
 
   const fail = (error: unknown, request: RunRequest, paid: boolean): 'over' | undefined => {
-    const { category } = request
-    const cost = costOf(error, { category, step: stateOf(request).step, paid })
-    change(request, { phase: 'failed', step: 'failed', failure: failureOf(error, cost) })
+    const failure = failureOf(error, costOf(error, { ...request, step: stateOf(request).step, paid }))
+    if (failure.status >= INTERNAL) failedThere.add(request.key)
+    change(request, { phase: 'failed', step: 'failed', failure })
     refreshCredits()
     if (!isOver(error)) return
     kept.drop(request.key)
@@ -60,7 +56,8 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
     const { signal } = controller
     running = { which: request, controller }
     let run = known?.run ?? null
-    if (!known) remember(request, null, false)
+    const paid = known?.captured ?? false
+    kept.keep({ ...known, ...request, run, captured: paid })
     write(request, { ...IDLE, phase: 'loading', request, runId: run?.runId ?? null })
     // An aborted run may have an event on its way; it must not write into its successor's state.
     const current = (part: Partial<RunState>) => {
@@ -69,11 +66,16 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
     const events: RunEvents = {
       step: (step) => current({ step }),
       lines: (lines) => current({ lines }),
-      record: (record) =>
-        current({ records: new Map(stateOf(request).records).set(playerKey(record), record) }),
+      news: (newsRead) => current({ newsRead }),
+      advice: (advice) => current({ advice }),
+      records: (arrived) => {
+        const records = new Map(stateOf(request).records)
+        for (const record of arrived) records.set(playerKey(record), record)
+        current({ records })
+      },
       held: (answer) => {
         run = answer
-        remember(request, answer, false)
+        kept.keep({ ...known, ...request, run, captured: false })
         current({ runId: answer.runId })
         refreshCredits()
       },
@@ -83,23 +85,46 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
       if (!known) await requireCredits(shell, analysisCost(request.category))
       const ended = await runAnalysis(shell.api, request, run, events, signal)
       // Without a log to read the server gave the hold back, and the run is over.
-      if (ended === 'charged') remember(request, run, true)
+      if (ended === 'charged') kept.change(request.key, { captured: true })
       else kept.drop(request.key)
       refreshCredits()
       current(ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' })
     } catch (error) {
-      if (!signal.aborted) return fail(error, request, known?.captured ?? false)
+      if (signal.aborted) return
+      // Given back, so nobody paid for it: what was asked for once is asked for once more.
+      if (isOver(error) && !paid && failedThere.delete(request.key)) {
+        kept.drop(request.key)
+        return execute({ ...request, key: crypto.randomUUID() }, null)
+      }
+      return fail(error, request, paid)
     }
   }
 
   return {
+    kept,
     stop,
+    refreshCredits,
+    execute,
     /** Whether one is under way: what has arrived of it would be read again. */
     isRunning: () => running !== null && stateOf(running.which).phase === 'loading',
     /** Starts an analysis; a key of the same mode and category that was held and never spent is used again. */
     analyze(wanted: Wanted): Promise<unknown> {
       const unspent = kept.unspent(wanted.feature, wanted.category)
       return execute({ ...wanted, key: unspent?.key ?? crypto.randomUUID() }, unspent)
+    },
+    /** Ends what runs, and says what it cost; `retry` goes on with it. */
+    cancel(): void {
+      if (!running) return
+      const { which, controller } = running
+      const { phase, step, request, runId } = stateOf(which)
+      if (phase !== 'loading') return
+      controller.abort()
+      running = null
+      const paid = (request && kept.find(request.key)?.captured) ?? false
+      const cost = cancelCost({ ...which, step, paid }, runId !== null)
+      const failure = { message: 'Analysis cancelled', code: 'CANCELLED', status: 0, requestId: null, cost }
+      change(which, { phase: 'failed', step: 'cancelled', failure })
+      refreshCredits()
     },
     /** The last request again, on the same run where that is still open. */
     retry(which: Which): Promise<unknown> {
@@ -116,7 +141,9 @@ export function createAnalysis(shell: Shell, store: Store, userId: string) {
     restore(): Which | null {
       const latest = kept.latest()
       if (!latest?.run || stateOf(latest).phase !== 'idle') return null
-      const { run: _run, captured: _captured, ...request } = latest
+      // A picture whose rows nobody confirmed yet is no board; the rows themselves are kept.
+      if (latest.feature === 'image' && !latest.lines) return null
+      const request = requestOf(latest)
       void execute(request, latest).then((ended) => {
         // A run that is over is no failure of this visit: the screen begins anew.
         if (ended === 'over') write(request, IDLE)

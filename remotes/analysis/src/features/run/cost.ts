@@ -1,4 +1,4 @@
-import { analysisCost } from '@propsight/shared/domain'
+import { analysisCost, categoryLabel } from '@propsight/shared/domain'
 import type { Step } from '../../config/steps.ts'
 import { ReleasedError } from './failure.ts'
 
@@ -11,19 +11,38 @@ export function costText(category: string): string {
   return `${cost} ${cost === 1 ? 'credit' : 'credits'}`
 }
 
+/** The server charges just before the first log leaves: up to here nothing is charged, from there on it is. */
+const FREE: ReadonlySet<Step> = new Set<Step>(['start', 'lines', 'picture', 'news'])
+const PAID: ReadonlySet<Step> = new Set<Step>(['rates', 'half', 'advice', 'ranking'])
+
+interface At {
+  category: string
+  step: Step
+  /** Whether this run was charged before it was read again. */
+  paid: boolean
+}
+
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
 /** Whether the run of a failure is closed, so that its key opens nothing any more. */
 export const isOver = (error: unknown): boolean =>
   error instanceof ReleasedError || codeOf(error) === 'RUN_REQUIRED' || codeOf(error) === 'CONFLICT'
 
-/**
- * What a failure cost, in a sentence. The server charges just before the first log leaves, so that nothing before that
- * costs anything; once the logs are on their way only the server knows.
- */
-export function costOf(error: unknown, at: { category: string; step: Step; paid: boolean }): string {
+/** What a failure cost, in a sentence; once the logs are on their way only the server knows. */
+export function costOf(error: unknown, at: At): string {
   if (error instanceof ReleasedError) return `${NOTHING_USED} What was held came back.`
   if (isOver(error)) return `This run is over. Trying again starts a new one for ${costText(at.category)}.`
   if (at.paid) return `This run is paid for. ${RETRY_IS_FREE}`
-  return at.step === 'start' || at.step === 'lines' ? NOTHING_USED : RETRY_IS_FREE
+  return FREE.has(at.step) ? NOTHING_USED : RETRY_IS_FREE
+}
+
+/** What a run cost that its user cancelled. @param held whether its credits were held already */
+export function cancelCost(at: At, held: boolean): string {
+  const again = `Going on uses the same run, for half an hour from its start.`
+  if (at.paid || PAID.has(at.step)) return `${costText(at.category)} used, once. ${again}`
+  if (!FREE.has(at.step)) return `It may be charged already, once. ${again}`
+  if (!held) return NOTHING_USED
+  const next =
+    at.category === 'Image' ? 'your next picture' : `the next ${categoryLabel(at.category)} analysis`
+  return `${NOTHING_USED} What is held for it serves ${next}, or comes back by itself.`
 }

@@ -1,4 +1,4 @@
-import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import { IMAGE_CATEGORY, lineSchema, startRunAnswer } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
@@ -8,6 +8,7 @@ import {
 } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { readJson } from '../../config/read.ts'
+import type { RunRequest } from '../../state/run.ts'
 import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 
 const STORAGE_KEY = 'propsight:analysis-runs'
@@ -20,6 +21,9 @@ const keptRun = z.object({
   oddsType: z.enum(ODDS_FILTERS),
   topPicks: z.literal(TOP_PICKS).catch(DEFAULT_TOP_PICKS),
   window: z.literal(GAME_WINDOWS).catch(DEFAULT_GAME_WINDOW),
+  /** Of a picture: the confirmed rows, and those that are being corrected. */
+  lines: z.array(lineSchema).optional(),
+  draft: z.unknown().optional(),
   key: z.uuid(),
   /** Null while the answer of the hold is not there: the key alone finds the run again. */
   run: startRunAnswer.nullable(),
@@ -27,6 +31,14 @@ const keptRun = z.object({
   captured: z.boolean(),
 })
 export type KeptRun = z.infer<typeof keptRun>
+
+/** What was asked for, without what became of it. */
+export const requestOf = ({
+  run: _run,
+  captured: _captured,
+  draft: _draft,
+  ...request
+}: KeptRun): RunRequest => request
 
 const kept = z.object({ userId: z.string(), runs: z.array(keptRun) })
 
@@ -59,12 +71,17 @@ export function keptRuns(userId: string) {
   return {
     /** The run that a reload should show again. */
     latest: (): KeptRun | null => live()[0] ?? null,
+    /** The last run of a mode. */
+    latestOf: (feature: string): KeptRun | null => live().find((run) => run.feature === feature) ?? null,
     /** The run of a key, while it is live. */
     find: (key: string): KeptRun | null => live().find((run) => run.key === key) ?? null,
     /** A run of this feature and category that was held and never spent. */
     unspent: (feature: string, category: string): KeptRun | null =>
       live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
     keep: (run: KeptRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
+    /** Changes what is kept of a run, if it is still there. */
+    change: (key: string, part: Partial<KeptRun>): void =>
+      save(live().map((run) => (run.key === key ? { ...run, ...part } : run))),
     drop: (key: string): void => save(live().filter((run) => run.key !== key)),
   }
 }

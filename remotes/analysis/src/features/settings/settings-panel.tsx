@@ -5,11 +5,12 @@ import { clearSettingsAtom, MODES, ODDS_FILTERS, oddsLabel, settingsAtom } from 
 import styles from './settings-panel.module.css'
 
 const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const
-const MODE_OPTIONS = MODES.map((value) => ({
-  value,
-  label: MODE_LABELS[value],
-  disabled: value !== 'quick',
-}))
+const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
+const MODE_NOTES = {
+  quick: 'Ranks every line of the book by its game logs.',
+  ai: 'Reads news and logs of a few lines, and recommends the best with reasons.',
+  image: 'Reads lines off a screenshot, to check and then rank.',
+} as const
 const asOption = <T extends string | number>(value: T) => ({ value, label: String(value) })
 const WINDOW_OPTIONS = GAME_WINDOWS.map(asOption)
 const TOP_PICK_OPTIONS = TOP_PICKS.map(asOption)
@@ -30,13 +31,11 @@ export function SettingsPanel({ id }: { id?: string }) {
           label="Mode"
           options={MODE_OPTIONS}
           value={settings.mode}
-          onChange={(mode) => {
-            if (mode === 'quick') change({ mode })
-          }}
+          onChange={(mode) => change({ mode })}
           full
           tight
         />
-        <p className={styles.note}>AI and Image are coming; Quick reads the game logs.</p>
+        <p className={styles.note}>{MODE_NOTES[settings.mode]}</p>
       </div>
       <div className={styles.choice}>
         <span className="u-label">Game window</span>

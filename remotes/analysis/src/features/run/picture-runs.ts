@@ -1,0 +1,93 @@
+import { requireCredits } from '@propsight/shared/client'
+import {
+  extractStatsAnswer,
+  IMAGE_CATEGORY,
+  IMAGE_WORDS,
+  type StartRunAnswer,
+} from '@propsight/shared/contracts'
+import { analysisCost } from '@propsight/shared/domain'
+import type { PictureRuns, ReadPicture } from '../../state/pictures.ts'
+import type { RunRequest } from '../../state/run.ts'
+import { DEFAULT_SETTINGS } from '../../state/settings.ts'
+import type { Analysis, AnalysisShell } from './analysis.ts'
+import { isOver, NOTHING_USED } from './cost.ts'
+import { failureOf } from './failure.ts'
+import { requestOf } from './kept-runs.ts'
+import { startRun } from './start-run.ts'
+
+const WHICH = { feature: 'image', category: IMAGE_CATEGORY } as const
+
+/** Where a picture goes; the sport is in the path (2 §7). */
+const EXTRACT = '/api/extract-stats/mlb'
+
+/** The runs of image mode: a hold that reading goes under, then a board of the confirmed rows on the same run. */
+export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): PictureRuns {
+  const { kept } = analysis
+  const current = () => kept.latestOf(WHICH.feature)
+  const newRequest = (): RunRequest => {
+    const { topPicks, window } = DEFAULT_SETTINGS
+    return { ...WHICH, oddsType: 'All', topPicks, window, key: crypto.randomUUID() }
+  }
+
+  /** Nothing of a picture's run is charged before its rows are analyzed, so a new hold takes nothing twice. */
+  async function hold(signal: AbortSignal): Promise<StartRunAnswer> {
+    const unspent = kept.unspent(WHICH.feature, WHICH.category)
+    if (unspent?.run) return unspent.run
+    if (!unspent) await requireCredits(shell, analysisCost(IMAGE_CATEGORY))
+    const request = unspent ?? { ...newRequest(), run: null, captured: false }
+    kept.keep(request)
+    const run = await startRun(shell.api, request, signal)
+    kept.keep({ ...request, run })
+    analysis.refreshCredits()
+    return run
+  }
+
+  async function send(picture: Blob, signal: AbortSignal): Promise<ReadPicture> {
+    const { runId } = await hold(signal)
+    const body = new FormData()
+    body.set('image', picture)
+    const answer = await shell.api.json(EXTRACT, { method: 'POST', query: { runId }, body, signal })
+    const parsed = extractStatsAnswer.safeParse(answer)
+    if (parsed.success) return parsed.data.data
+    throw new Error(IMAGE_WORDS.nobody, { cause: parsed.error })
+  }
+
+  const forget = () => {
+    const run = current()
+    if (!run) return
+    // A hold that nothing was spent of serves the next picture.
+    if (run.captured) kept.drop(run.key)
+    else kept.change(run.key, { draft: undefined, lines: undefined })
+  }
+
+  return {
+    async read(picture, signal) {
+      try {
+        try {
+          return { read: await send(picture, signal) }
+        } catch (error) {
+          const held = kept.unspent(WHICH.feature, WHICH.category)
+          if (!isOver(error) || !held) throw error
+          kept.drop(held.key)
+          return { read: await send(picture, signal) }
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        analysis.refreshCredits()
+        return { failure: failureOf(error, NOTHING_USED) }
+      }
+    },
+    analyze(lines) {
+      const known = current()
+      const request = { ...(known ? requestOf(known) : newRequest()), lines }
+      void analysis.execute(request, known)
+    },
+    isPaid: () => current()?.captured ?? false,
+    keep: (draft) => {
+      const run = current()
+      if (run) kept.change(run.key, { draft })
+    },
+    kept: () => current()?.draft,
+    forget,
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  ANALYSIS_WORDS,
+  type ApiClient,
+  analyzePerformanceAnswer,
+  analyzePerformanceBody,
+  historicalAnswer,
+  type NewsSentimentBody,
+  newsSentimentAnswer,
+} from '@propsight/shared/contracts'
+import type * as z from 'zod'
+import type { Advice, PlayerRecord } from '../../state/run.ts'
+import type { BoardTask } from './run-analysis.ts'
+import type { RunEvents } from './run-events.ts'
+
+/** What a failed step of AI mode says (2 §5) where the server did not answer in the agreed form. */
+function readAs<T>(schema: z.ZodType<T>, value: unknown, words: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Error(words, { cause: parsed.error })
+}
+
+/** Data of the news, an empty object on failure (2 §7): nobody's analysis waits for it. */
+async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ players?: unknown[] }> {
+  const named = new Map(players.map(({ name, team }) => [`${team}|${name}`, { name, team }]))
+  const body: NewsSentimentBody = { runId, players: [...named.values()] }
+  try {
+    const answer = await api.json('/api/news-sentiment', { method: 'POST', body, signal })
+    return readAs(newsSentimentAnswer, answer, 'unreadable').data
+  } catch (error) {
+    if (signal.aborted) throw error
+    return {}
+  }
+}
+
+const isRecord = (record: { type: string }): record is PlayerRecord =>
+  record.type === 'player' || record.type === 'pitcher' || record.type === 'missing'
+
+/** @throws Error 'Failed to retrieve historical player data' where no player's log is there */
+async function readHistory({ api, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
+  const body = { runId, players }
+  const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
+  const { data } = readAs(historicalAnswer, answer, ANALYSIS_WORDS.historical)
+  const records = data.players.filter(isRecord)
+  if (records.every(({ type }) => type === 'missing')) throw new Error(ANALYSIS_WORDS.historical)
+  return records
+}
+
+async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
+  // The server reads logs and weather itself and believes nobody's copy: sending them would be for nothing.
+  const body = readAs(
+    analyzePerformanceBody,
+    {
+      runId,
+      extractedStats: lines.players,
+      numPlayers: request.topPicks,
+      mlbWindow: request.window,
+    },
+    ANALYSIS_WORDS.analysis,
+  )
+  const answer = await api.json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
+  return readAs(analyzePerformanceAnswer, answer, ANALYSIS_WORDS.analysis).data.analysis
+}
+
+/**
+ * AI mode after its lines: the news, the logs, then what the server recommends (2 §7). The logs are shown together
+ * with the advice, so that no card moves; where the advice fails, they are shown all the same.
+ */
+export async function readAdvice(task: BoardTask, events: RunEvents): Promise<void> {
+  events.step('news')
+  const news = await readNews(task)
+  events.news(news.players !== undefined)
+  events.step('history')
+  const records = await readHistory(task)
+  events.step('advice')
+  try {
+    const advice = await analyze(task.api, task)
+    events.step('ranking')
+    events.advice(advice)
+  } finally {
+    events.records(records)
+  }
+}

@@ -1,0 +1,17 @@
+import {
+  type ApiClient,
+  type StartRunAnswer,
+  type StartRunBody,
+  startRunAnswer,
+} from '@propsight/shared/contracts'
+import { read } from '../../config/read.ts'
+import type { RunRequest } from '../../state/run.ts'
+
+type Asked = Pick<RunRequest, 'feature' | 'category' | 'key'>
+
+/** Holds the credits of a run. The same key is the same run, so that asking twice holds nothing more. @throws ApiError */
+export async function startRun(api: ApiClient, asked: Asked, signal: AbortSignal): Promise<StartRunAnswer> {
+  const { feature, category, key } = asked
+  const body: StartRunBody = { feature, category, idempotencyKey: key }
+  return read(startRunAnswer, await api.json('/api/runs', { method: 'POST', body, signal }))
+}
