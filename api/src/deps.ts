@@ -17,6 +17,7 @@ import type { UsersRepository } from './repositories/users.ts'
 import type { AccountStanding } from './services/account-standing.ts'
 import type { Ai } from './services/ai/create-ai.ts'
 import type { BundleStore } from './services/bundle-store.ts'
+import type { Extractor } from './services/extract/extractor.ts'
 import type { LoadReports } from './services/load-reports.ts'
 import type { Mailbox } from './services/mailbox.ts'
 import type { Metrics } from './services/metrics.ts'
@@ -60,6 +61,8 @@ export interface Deps {
   upstream: Upstream
   /** Models for words and pictures; all null where none is configured. */
   ai: Ai
+  /** Reads uploaded pictures, in processes of their own. */
+  extractor: Extractor
   bundles: BundleStore
   releases: ReleaseCatalogue
   tickets: Tickets

@@ -107,6 +107,8 @@ const variables = z.object({
     .toLowerCase()
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Pictures that are read at the same time; two where there are cores for it. Each takes some 400 MB meanwhile. */
+  EXTRACT_WORKERS: z.coerce.number().int().min(1).max(4).optional(),
   /** Signed-in users for whom a canary must fail before it is halted, and their share among those who loaded it. */
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),

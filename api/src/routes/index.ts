@@ -10,6 +10,7 @@ import { adminSessionRoutes } from './admin-session.ts'
 import { bundleRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { developersRoutes } from './developers.ts'
+import { extractStatsRoutes } from './extract-stats.ts'
 import { fetchLinesRoutes } from './fetch-lines.ts'
 import { gameLogsRoutes } from './game-logs.ts'
 import { gamesTodayRoutes } from './games-today.ts'
@@ -54,6 +55,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     runsRoutes,
     fetchLinesRoutes,
     gameLogsRoutes,
+    extractStatsRoutes,
     historicalRoutes,
     pitchersRoutes,
     gamesTodayRoutes,

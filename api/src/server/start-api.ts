@@ -23,6 +23,7 @@ import { createAccountStanding, withStanding } from '../services/account-standin
 import { createAi } from '../services/ai/create-ai.ts'
 import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
+import { createExtractor } from '../services/extract/extractor.ts'
 import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
 import { createMailbox } from '../services/mailbox.ts'
 import { createMetrics } from '../services/metrics.ts'
@@ -126,6 +127,8 @@ export async function startApi(
     closers.push(async () => upstream.close())
 
     const ai = await createAi(env, log)
+    const extractor = createExtractor({ workers: env.EXTRACT_WORKERS })
+    closers.push(async () => extractor.close())
     const supabaseUrl = env.SUPABASE_URL ?? origin
     const data = createDataService({
       url: supabaseUrl,
@@ -177,6 +180,7 @@ export async function startApi(
       },
       upstream,
       ai,
+      extractor,
       bundles,
       ...releaseParts,
       mailbox,

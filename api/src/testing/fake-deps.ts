@@ -58,6 +58,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     metrics,
     upstream: idleUpstream,
     ai: NO_AI,
+    extractor: refusing(),
     bundles,
     ...createReleaseParts({
       ...{ env, version, mailbox, dataSource, bundles, log, metrics },

@@ -93,6 +93,7 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['POST', '/api/account/delete'],
   ['GET', '/api/fetch-lines'],
   ['POST', '/api/game-logs'],
+  ['POST', '/api/extract-stats/mlb'],
   ['GET', '/api/pitchers'],
   ['GET', '/api/mlb/api/v1/people/660271'],
   ['GET', '/api/mlb/api/v1/schedule'],

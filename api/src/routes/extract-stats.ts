@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { refuseAfterUpload } from '../http/drain-body.ts'
+import { HttpError, notFound } from '../http/error.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readQuery } from '../http/validate.ts'
+import { extractStats } from '../services/extract/extract-stats.ts'
+import { receiveImage } from '../services/extract/receive-image.ts'
+import { requireRun } from '../services/require-run.ts'
+
+/** What a refused upload may still send, so that its sender reads the refusal instead of seeing a broken line. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024
+const SPORT = /^mlb$/i
+
+const query = z.object({ runId: z.uuid().optional() })
+
+/** Aborts when the client has gone. */
+function presenceOf(ctx: ApiContext): AbortSignal {
+  const gone = new AbortController()
+  ctx.res.once('close', () => gone.abort())
+  if (ctx.res.closed) gone.abort()
+  return gone.signal
+}
+
+/** What the picture was refused for; the run is as good for another one. */
+const wasRead = (error: unknown) =>
+  !(error instanceof HttpError) || error.status === 422 || (error.status >= 500 && error.status !== 503)
+
+export function extractStatsRoutes(deps: Deps): ApiRouter {
+  /** The run whose picture is read: one that was started for pictures. */
+  const imageRun = async (ctx: ApiContext) => {
+    const { runId } = readQuery(ctx, query)
+    const run = await requireRun(deps, userOf(ctx), runId)
+    if (run.feature !== 'image')
+      throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${run.category}.`)
+    return run
+  }
+  const giveBack = async (ctx: ApiContext, runId: string) => {
+    await deps.repositories.runs.release(runId, 'no picture was read').catch((error: unknown) => {
+      ctx.state.log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
+    })
+  }
+  return createRouter().post(
+    '/api/extract-stats/:sport',
+    refuseAfterUpload(MAX_DRAINED_BYTES),
+    limit(deps, { name: 'extract-address', points: 30, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    limit(deps, { name: 'extract', points: 6, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open yet')
+      const run = await imageRun(ctx)
+      const userId = userOf(ctx).id
+      const signal = presenceOf(ctx)
+      ctx.set('Cache-Control', 'no-store')
+      await deps.extractor.admit(userId, async () => {
+        const image = await receiveImage(ctx)
+        try {
+          ctx.body = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
+        } catch (error) {
+          // Who left may come back to the run: it is held until it expires.
+          if (!signal.aborted && wasRead(error)) await giveBack(ctx, run.id)
+          throw error
+        }
+      })
+    },
+  )
+}

@@ -1,0 +1,56 @@
+import { lowerPriority } from './low-priority.ts'
+import { createReader, type Reader } from './reader/index.ts'
+import { PictureRefused, type ReaderWord, type ReadOrder } from './reading.ts'
+import { decodeUpright } from './upright.ts'
+
+/** Tells the process that started this one that memory ran out. */
+const OUT_OF_MEMORY_CODE = 70
+/** What a picture of the largest size needs, twice. */
+const MAX_RSS_BYTES = 1_000 * 1_024 * 1_024
+const LOOK_MS = 100
+
+// Before any thread is started: they inherit it.
+lowerPriority()
+
+const say = (word: ReaderWord) => process.send?.(word)
+
+/** Bytes that have arrived and belong to nobody yet. */
+let arrived: Buffer[] = []
+let order: ReadOrder | null = null
+let reader: Promise<Reader> | null = null
+
+async function read(bytes: Buffer, { roster, wantsPicture }: ReadOrder): Promise<void> {
+  const { size, raw, encode } = await decodeUpright(bytes)
+  say({ type: 'upright', size, picture: wantsPicture ? await encode() : null })
+  reader ??= createReader()
+  say({ type: 'read', rows: await (await reader).read(raw, { roster }) })
+}
+
+async function readWhenThere(): Promise<void> {
+  const now = order
+  if (!now || arrived.reduce((sum, { length }) => sum + length, 0) < now.bytes) return
+  const bytes = Buffer.concat(arrived)
+  arrived = []
+  order = null
+  try {
+    await read(bytes, now)
+  } catch (error) {
+    if (error instanceof PictureRefused) say({ type: 'refused', reason: error.reason })
+    else say({ type: 'failed', message: error instanceof Error ? error.message : 'no error' })
+  }
+}
+
+// Nobody is left to tell.
+process.once('disconnect', () => process.exit(1))
+// What arrives is what `reader-process` sent: our own process on the other side, and no edge.
+process.on('message', (given) => {
+  order = given as ReadOrder
+  void readWhenThere()
+})
+process.stdin.on('data', (chunk: Buffer) => {
+  arrived.push(chunk)
+  void readWhenThere()
+})
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(OUT_OF_MEMORY_CODE)
+}, LOOK_MS).unref()

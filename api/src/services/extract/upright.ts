@@ -1,0 +1,86 @@
+import sharp, { type Sharp } from 'sharp'
+import { imageTypeOf, isAnimatedPng } from './image-type.ts'
+import { MAX_IMAGE_PIXELS, PictureRefused, type PictureSize } from './reading.ts'
+
+/** What the reader gets at most: a long screenshot of a large phone (1,440 × 8,000) whole. */
+const MAX_READ_PIXELS = 12_000_000
+const MAX_READ_SIDE = 12_000
+/** Models scale down what is longer. */
+const MODEL_SIDE = 1_568
+const MODEL_QUALITY = 85
+
+// The loaders of the three types are all that this process has: no SVG, PDF, TIFF or HEIF, whatever a file says.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** A picture as the reader takes it: raw RGB, upright, without metadata. */
+export interface Upright {
+  /** Pixels of the picture that was sent, turned upright. */
+  size: PictureSize
+  /** Those pixels, fewer where there were too many. */
+  raw: { data: Buffer; width: number; height: number }
+  /** JPEG of it for a model. */
+  encode(): Promise<Buffer>
+}
+
+const open = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true })
+
+async function measure(bytes: Buffer): Promise<PictureSize> {
+  if (!imageTypeOf(bytes)) throw new PictureRefused('type')
+  // Headers only; the limit is ours to hold here.
+  const { width, height, pages, autoOrient } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new PictureRefused('damaged')
+    })
+  if ((pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new PictureRefused('animated')
+  if (width * height > MAX_IMAGE_PIXELS) throw new PictureRefused('pixels')
+  return autoOrient
+}
+
+/** The largest size of the same shape that the reader gets. */
+function readSize({ width, height }: PictureSize): PictureSize {
+  const shrink = Math.min(
+    1,
+    Math.sqrt(MAX_READ_PIXELS / (width * height)),
+    MAX_READ_SIDE / Math.max(width, height),
+  )
+  return { width: Math.max(1, Math.floor(width * shrink)), height: Math.max(1, Math.floor(height * shrink)) }
+}
+
+/**
+ * Decodes a picture: turned as its EXIF says, in sRGB with eight bits a channel, transparency on black.
+ * @throws PictureRefused for another type, an animation, too many pixels, or what breaks off
+ */
+export async function decodeUpright(bytes: Buffer): Promise<Upright> {
+  const size = await measure(bytes)
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ ...readSize(size), fit: 'fill' })
+    .flatten({ background: '#000' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw new PictureRefused('damaged')
+    })
+  const { width, height, channels } = info
+  const raw = { data, width, height }
+  const decoded = sharp(data, { raw: { width, height, channels } })
+  return {
+    size,
+    raw:
+      channels === 3 ? raw : { ...raw, data: await decoded.clone().toColourspace('srgb').raw().toBuffer() },
+    encode: () =>
+      decoded
+        .clone()
+        .resize({ width: MODEL_SIDE, height: MODEL_SIDE, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: MODEL_QUALITY })
+        .toBuffer(),
+  }
+}
