@@ -23,6 +23,7 @@ import { metricsRoutes } from './metrics.ts'
 import { modelRoutes } from './model.ts'
 import { overrideRoutes } from './override.ts'
 import { pitchersRoutes } from './pitchers.ts'
+import { playerDetailRoutes } from './player-detail.ts'
 import { releasesRoutes } from './releases.ts'
 import { remotesRoutes } from './remotes.ts'
 import { rolloutsRoutes } from './rollouts.ts'
@@ -57,6 +58,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     gameLogsRoutes,
     extractStatsRoutes,
     historicalRoutes,
+    playerDetailRoutes,
     pitchersRoutes,
     gamesTodayRoutes,
     weatherRoutes,

@@ -1,11 +1,13 @@
 import type { ForecastMissing, GameLogRecord, StatGroup } from '@propsight/shared/contracts'
 import { parkFactorsOf, statNamesOf } from '@propsight/shared/domain'
 import {
+  type BatterInput,
   ENGINE_VERSION,
   type EngineResult,
   forecastBatter,
   forecastPitcher,
   type GameSetting,
+  type PitcherInput,
   type Refusal,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
@@ -29,7 +31,8 @@ export interface ForecastSubject {
   readonly clubId: number | undefined
 }
 
-const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
+/** How the engine's refusals are told. */
+export const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
   'no games': 'no games this season',
   'no starts': 'no starts this season',
   'unknown stat': 'none for his stats',
@@ -39,10 +42,10 @@ const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
 
 export const missing = (reason: ForecastMissing): PlayerForecast => ({ forecastMissing: reason })
 
-type Ask = (stats: readonly string[]) => EngineResult<readonly StatForecast[]>
+type Ask<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
 
 /** Everything that the engine answers of a group: it refuses a list whole, so one stat that it does not know is left out. */
-function askAll(ask: Ask, group: StatGroup): EngineResult<readonly StatForecast[]> {
+export function askAll<T>(ask: Ask<T>, group: StatGroup): EngineResult<readonly T[]> {
   const names = statNamesOf(group)
   const all = ask(names)
   if (all.ok || all.reason !== 'unknown stat') return all
@@ -53,7 +56,17 @@ function askAll(ask: Ask, group: StatGroup): EngineResult<readonly StatForecast[
 
 const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : parkFactorsOf(venueId))
 
-function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask {
+/** What the engine is asked about a player's game. */
+export type EngineQuestion =
+  | { readonly group: 'hitting'; readonly input: BatterInput }
+  | { readonly group: 'pitching'; readonly input: PitcherInput }
+
+/** A player's game as the engine takes it, with all that is known before it. */
+export function engineQuestion(
+  context: ForecastContext,
+  game: OpenGame,
+  subject: ForecastSubject,
+): EngineQuestion {
   const { totals, starters, orders, homes, earlier } = context
   const { group, log, clubId } = subject
   const setting: GameSetting = {
@@ -73,7 +86,7 @@ function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubjec
       earlier: earlierPitching(earlier, log.person.id),
       opponent: totals.clubs.get(game.opponentId) ?? null,
     }
-    return (stats) => forecastPitcher(input, stats)
+    return { group, input }
   }
   const starterId = game.opposingStarterId ?? -1
   const starter = starters.get(starterId)
@@ -90,7 +103,12 @@ function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubjec
     opposingStaff: totals.staffs.get(game.opponentId) ?? null,
     opposingStarter: starter ? { ...starter, earlier: earlierPitching(earlier, starterId) } : null,
   }
-  return (stats) => forecastBatter(input, stats)
+  return { group, input }
+}
+
+function asker(context: ForecastContext, game: OpenGame, subject: ForecastSubject): Ask<StatForecast> {
+  const { group, input } = engineQuestion(context, game, subject)
+  return (stats) => (group === 'hitting' ? forecastBatter(input, stats) : forecastPitcher(input, stats))
 }
 
 /** The game that a log is forecast for. */

@@ -7,8 +7,11 @@ const MOST_VALUES = 120
 
 const rounded = (value: number): number => Math.round(value * SCALE) / SCALE
 
-/** @returns null where a chance is none: a number that is not there is told, never sent */
-function distributionWire({ least, atLeast }: Distribution): StatForecastWire['low'] | null {
+/**
+ * A distribution as it is sent.
+ * @returns null where a chance is none: a number that is not there is told, never sent
+ */
+export function distributionWire({ least, atLeast }: Distribution): StatForecastWire['low'] | null {
   if (!Number.isInteger(least) || atLeast.length === 0 || !atLeast.every(Number.isFinite)) return null
   const chances: number[] = []
   let reached = 1

@@ -93,7 +93,11 @@ async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
   return new Map((teams?.value ?? []).flatMap(({ id, venue }) => (venue ? [[id, venue.id] as const] : [])))
 }
 
-async function readGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
+/**
+ * The next games of clubs: today's, and tomorrow's for those that have none to come today.
+ * @throws UpstreamError where today's schedule cannot be read
+ */
+export async function readGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
   const { upstream, clock } = parts
   const today = clock.today()
   const games = new Map(openGames(today, (await upstream.stats.schedule(today)).value))

@@ -1,0 +1,27 @@
+import { playerDetailBody } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { chargeOf } from '../services/charge-run.ts'
+import { playerDetail } from '../services/player-detail/player-detail.ts'
+import { requireRun } from '../services/require-run.ts'
+
+/** `POST /api/player-detail`: what the detail view shows of one player, for the user of a live run. */
+export const playerDetailRoutes = (deps: Deps): ApiRouter =>
+  createRouter().post(
+    '/api/player-detail',
+    limit(deps, { name: 'detail-address', points: 120, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    limit(deps, { name: 'detail', points: 40, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      const { runId, player } = await readBody(ctx, playerDetailBody)
+      const user = userOf(ctx)
+      const run = await requireRun(deps, user, runId)
+      const detail = await playerDetail(deps, player)
+      // A detail is part of its run: nothing for who paid for it, and the run's charge for who only holds it.
+      await chargeOf(deps, user, run.id).make()
+      ctx.body = detail
+    },
+  )

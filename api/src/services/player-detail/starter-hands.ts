@@ -1,0 +1,60 @@
+import type { HittingGame } from '@propsight/shared/contracts'
+import type { StatsPerson, StatsTeam } from '@propsight/shared/contracts/statsapi'
+import type { Deps } from '../../deps.ts'
+import type { ClubGame } from '../../upstream/club-season.ts'
+import { throwHandOf } from '../forecast/engine-games.ts'
+import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
+import type { Parts } from './parts.ts'
+
+/** Clubs that one player plays for in a season, at the most that are looked for. */
+const MOST_CLUBS = 4
+const PART = 'starterHands'
+
+interface Asked {
+  readonly games: readonly HittingGame[]
+  /** The club he plays for now. */
+  readonly clubId: number | undefined
+  readonly teams: readonly StatsTeam[]
+  readonly people: ReadonlyMap<number, StatsPerson>
+}
+
+/**
+ * The hand of the other side's starter in a batter's games. A log does not say whom he played for: games that his club
+ * did not play were another's, which is found through an opponent of theirs.
+ * @returns by `gamePk`; games whose starter or whose hand nobody tells are left out
+ */
+export async function starterHands(
+  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { games, clubId, teams, people }: Asked,
+  parts: Parts,
+): Promise<Record<string, 'L' | 'R'>> {
+  const known = new Map<number, ClubGame>()
+  const asked = new Set<number>()
+  const readSeason = async (club: number | undefined) => {
+    if (club === undefined || asked.has(club)) return
+    asked.add(club)
+    const season = await parts.read(PART, upstream.stats.clubSeason(club, clock.season()))
+    for (const game of season ?? []) known.set(game.gamePk, game)
+  }
+  const untold = () => games.findLast(({ gamePk }) => !known.has(gamePk))
+  const clubIds = teamIdsByCode(teams)
+
+  await readSeason(clubId)
+  for (let club = 1; club < MOST_CLUBS; club++) {
+    const game = untold()
+    if (!game || parts.missing[PART] !== undefined) break
+    await readSeason(clubIds.get(canonicalTeamCode(game.opponent)))
+    const played = known.get(game.gamePk)
+    if (!played) break
+    await readSeason(game.homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
+  }
+
+  const hands: Record<string, 'L' | 'R'> = {}
+  for (const { gamePk, homeAway } of games) {
+    const game = known.get(gamePk)
+    const starterId = homeAway === 'HOME' ? game?.away.starterId : game?.home.starterId
+    const hand = throwHandOf(people.get(starterId ?? -1)?.pitchHand?.code)
+    if (hand) hands[gamePk] = hand
+  }
+  return hands
+}
