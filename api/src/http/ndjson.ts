@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
+import { createTurns } from '../concurrency/turns.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './present-error.ts'
-import { createTurns } from './turns.ts'
 
 /** Of all streams of this process: some hundred boards at once must leave time for a short call. */
 const turns = createTurns()
+/** Records of one moment leave together up to this many characters: compressing each alone is most of a board's work. */
+const CHUNK_CHARS = 64 * 1024
 
 export interface RecordStream {
-  /** Sends one record as one line, at once; resolves when the client has room for more. */
+  /** Sends one record as one line, with those of the same moment; resolves when the client has room for more. */
   write(record: unknown): Promise<void>
   /** Aborts when the client has gone, or the server is stopping hard. */
   readonly signal: AbortSignal
@@ -17,7 +19,7 @@ export interface RecordStream {
 }
 
 /**
- * Answers with `application/x-ndjson`: one record a line, flushed each, in the order written.
+ * Answers with `application/x-ndjson`: one record a line, flushed as they come, in the order written.
  * A failure before the first record is an ordinary error answer; later it becomes the last record,
  * `{ type: 'error', message, code, requestId }`. The producer writes its own `end` record.
  * @param produce writes the records; when `signal` aborts it should stop, and what it throws then is dropped
@@ -43,11 +45,23 @@ export async function streamRecords(
   const started = Promise.withResolvers<void>()
   let begun = false
   const writer = turns.join()
+  let pending = ''
+  let soon: NodeJS.Immediate | null = null
+  const flush = () => {
+    if (soon) clearImmediate(soon)
+    soon = null
+    if (pending && !lines.destroyed) lines.write(pending)
+    pending = ''
+  }
   const send = async (record: unknown) => {
     begun = true
     started.resolve()
-    if (await writer.run(() => lines.write(`${JSON.stringify(record)}\n`))) return
-    await once(lines, 'drain', { signal: gone.signal })
+    await writer.run(() => {
+      pending += `${JSON.stringify(record)}\n`
+      if (pending.length >= CHUNK_CHARS) flush()
+      else soon ??= setImmediate(flush)
+    })
+    if (lines.writableNeedDrain) await once(lines, 'drain', { signal: gone.signal })
   }
   const out: RecordStream = {
     signal: gone.signal,
@@ -79,5 +93,8 @@ export async function streamRecords(
   ctx.body = lines
   finished
     .catch((error: unknown) => ctx.state.log.error({ err: error }, 'a stream could not be ended'))
-    .finally(() => lines.end())
+    .finally(() => {
+      flush()
+      lines.end()
+    })
 }

@@ -1,8 +1,12 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ZodType } from 'zod'
+import { createSlots } from '../concurrency/slots.ts'
 import { unavailable } from '../http/error.ts'
 
 const TIMEOUT_MS = 10_000
+/** Calls at once; the rest waits, and its time counts from its turn: a crowd is no sign of a service that is away. */
+const AT_ONCE = 24
+const WAITING = 20_000
 
 /** A refusal that a database function raised on purpose (`PTxxx`): its status and its sentence. */
 export class DatabaseRefusal extends Error {
@@ -35,17 +39,20 @@ export interface DataServiceOptions {
 
 /** supabase-js with the secret key: no session, bounded time. */
 export function createDataService({ url, secretKey, fetch: local }: DataServiceOptions): DataService {
+  const slots = createSlots({
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    full: () => unavailable('The data service', new Error('too many calls wait for it')),
+  })
+  const call = (input: RequestInfo | URL, init: RequestInit | undefined) => {
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
+    const request = new Request(input, { ...init, signal })
+    return local ? local(request) : fetch(request)
+  }
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      fetch: (input, init) => {
-        const signal = AbortSignal.any([
-          AbortSignal.timeout(TIMEOUT_MS),
-          ...(init?.signal ? [init.signal] : []),
-        ])
-        const request = new Request(input, { ...init, signal })
-        return local ? local(request) : fetch(request)
-      },
+      fetch: (input, init) => slots.run('data', () => call(input, init), init?.signal ?? undefined),
     },
   })
   return {

@@ -1,4 +1,5 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { createSlots } from '../concurrency/slots.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { requireDeployer } from '../http/deploy-auth.ts'
@@ -10,7 +11,6 @@ import { createFacts } from '../services/deploy/collect-facts.ts'
 import { deployRelease } from '../services/deploy/deploy-release.ts'
 import { examineApart } from '../services/deploy/examine.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/deploy/read-upload.ts'
-import { createSlots } from '../services/deploy/slots.ts'
 import { speakPlainly } from '../services/speak-plainly.ts'
 
 const HISTORY_LENGTH = 100
