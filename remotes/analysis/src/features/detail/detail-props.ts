@@ -23,4 +23,6 @@ export interface PlayerDetailProps {
   action(card: RankedLine): ReactNode
   /** Line-up, availability and weather of the game, where they are known. */
   marks?: ReactNode
+  /** What a model wrote about the opened card, and whose words they are; without it the sentences are computed. */
+  advice?: { text: string; by: string } | null
 }

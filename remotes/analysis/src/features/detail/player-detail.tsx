@@ -1,14 +1,53 @@
+import { cx } from '@propsight/shared/ui'
+import { useId } from 'react'
+import { AnalysisPanel } from './analysis-panel.tsx'
+import { Averages } from './averages.tsx'
+import styles from './detail.module.css'
+import { DetailHead } from './detail-head.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
+import { DetailsState } from './details-state.tsx'
+import { OpposingPitcher } from './opposing-pitcher.tsx'
+import { RecentGames } from './recent-games.tsx'
+import { StatTabs } from './stat-tabs.tsx'
+import { statName, tabsOf } from './tabs.ts'
+import { useDetails } from './use-details.ts'
+import { useModel } from './use-model.ts'
+import { useView } from './use-view.ts'
+import { Verdict } from './verdict.tsx'
+import { WhyPanel } from './why-panel.tsx'
 
-/** One player against one line: his games, what the engine says and why, whom he meets. */
-export function PlayerDetail({ card, total, category, onClose, action }: PlayerDetailProps) {
+/**
+ * One player against one line: his games, what the engine says and why, whom he meets (specification 1 §2). The games,
+ * the chart and the probability come from the run and work without the server; the rest is asked once a run.
+ */
+export function PlayerDetail(props: PlayerDetailProps) {
+  const { card, cards, record } = props
+  const view = useView(props)
+  const details = useDetails(props)
+  const model = useModel(props, view, details)
+  const panel = useId()
+  const tabs = tabsOf(
+    record.group,
+    [card, ...cards].map(({ line }) => statName(line.statType)),
+  )
+  const { data, loading } = details
   return (
-    <div className="u-page">
-      <button type="button" onClick={onClose}>
-        {category}, {card.rank} of {total}
-      </button>
-      <h1 tabIndex={-1}>{card.line.name}</h1>
-      {action(card)}
+    <div className={cx('u-page', styles.page)}>
+      <DetailHead {...props} shown={view.shown} />
+      <StatTabs tabs={tabs} stat={view.stat} onChange={view.setStat} panel={panel} />
+      <DetailsState details={details} hasRun={props.runId !== null} />
+      <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
+        <div>
+          <RecentGames view={view} model={model} />
+          <WhyPanel view={view} model={model} details={details} group={record.group} />
+        </div>
+        <div>
+          <Verdict view={view} model={model} />
+          <AnalysisPanel {...props} view={view} model={model} details={details} />
+          {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} />}
+          <Averages data={data} loading={loading} group={record.group} hand={model.against.hand} />
+        </div>
+      </div>
     </div>
   )
 }

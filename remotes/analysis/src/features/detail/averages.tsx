@@ -1,0 +1,101 @@
+import type { HittingAverages, PitchingAverages, PlayerDetail, StatGroup } from '@propsight/shared/contracts'
+import { cx, Panel, Skeleton } from '@propsight/shared/ui'
+import { memo } from 'react'
+import type { Hand } from './games.ts'
+import styles from './panels.module.css'
+
+interface AveragesProps {
+  data: PlayerDetail | null
+  loading: boolean
+  group: StatGroup
+  /** Hand of tonight's other starter: its row stands out. */
+  hand: Hand | null
+}
+
+type Columns<Row> = readonly (readonly [label: string, of: (row: Row) => string | number | null])[]
+
+const HITTING: Columns<HittingAverages> = [
+  ['AB', (row) => row.atBats],
+  ['H', (row) => row.hits],
+  ['HR', (row) => row.homeRuns],
+  ['BB', (row) => row.baseOnBalls],
+  ['AVG', (row) => row.avg],
+  ['OBP', (row) => row.obp],
+  ['SLG', (row) => row.slg],
+  ['OPS', (row) => row.ops],
+]
+const PITCHING: Columns<PitchingAverages> = [
+  ['BF', (row) => row.battersFaced],
+  ['K', (row) => row.strikeOuts],
+  ['BB', (row) => row.baseOnBalls],
+  ['H', (row) => row.hits],
+  ['HR', (row) => row.homeRuns],
+  ['AVG', (row) => row.avg],
+  ['ERA', (row) => row.era],
+  ['WHIP', (row) => row.whip],
+]
+
+interface SplitsProps<Row> {
+  splits: { season: Row | null; vsLeft: Row | null; vsRight: Row | null }
+  columns: Columns<Row>
+  sides: { left: string; right: string }
+  hand: Hand | null
+}
+
+function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
+  const rows = [
+    { label: 'Season', row: splits.season, chosen: false },
+    { label: `vs ${sides.left}`, row: splits.vsLeft, chosen: hand === 'L' },
+    { label: `vs ${sides.right}`, row: splits.vsRight, chosen: hand === 'R' },
+  ]
+  return (
+    <table className={cx('u-table', styles.splits)}>
+      <thead>
+        <tr>
+          <th scope="col">Split</th>
+          {columns.map(([label]) => (
+            <th key={label} scope="col" className="u-num">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, row, chosen }) => (
+          <tr key={label} className={cx(chosen && styles.chosen)}>
+            <th scope="row">{label}</th>
+            {columns.map(([name, of]) => (
+              <td key={name} className="u-num">
+                {row === null ? '—' : (of(row) ?? '—')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The season and its halves by the other side's hand: 'Hitting averages', a pitcher's 'Pitching averages'. */
+export const Averages = memo(function Averages({ data, loading, group, hand }: AveragesProps) {
+  const title = group === 'hitting' ? 'Hitting averages' : 'Pitching averages'
+  const known = group === 'hitting' ? data?.hitting : data?.pitching
+  return (
+    <Panel title={title} className={styles.panel}>
+      {loading && (
+        <div aria-busy="true" className={styles.waiting}>
+          <Skeleton height={152} />
+        </div>
+      )}
+      {!loading && !known && (
+        <p className={styles.none}>{data?.missing[group] ?? (data ? 'None this season.' : 'Not read.')}</p>
+      )}
+      {data?.hitting && group === 'hitting' && (
+        <Splits splits={data.hitting} columns={HITTING} sides={{ left: 'LHP', right: 'RHP' }} hand={hand} />
+      )}
+      {data?.pitching && group === 'pitching' && (
+        <Splits splits={data.pitching} columns={PITCHING} sides={{ left: 'LHB', right: 'RHB' }} hand={null} />
+      )}
+    </Panel>
+  )
+})

@@ -1,0 +1,83 @@
+export interface ChartBar {
+  value: number
+  x: number
+  y: number
+  width: number
+  height: number
+  middle: number
+  /** A game of nothing is drawn at the least height, weaker: its height tells no count. */
+  least: boolean
+}
+
+export interface ChartLayout {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Where the axis ends. */
+  most: number
+  ticks: { value: number; y: number }[]
+  bars: ChartBar[]
+  /** Every how many bars one has its opponent and date below, and how short they are. */
+  labels: { every: number; short: boolean }
+  /** Whether there is room for the figure above each bar. */
+  figures: boolean
+}
+
+/** The axis reaches to 3 at least (specification 1 §9), with three gridlines. */
+const LEAST_TOP = 3
+const GRIDLINES = 3
+/** Least height of a bar as a share of the plot (specification 1 §9). */
+const LEAST_BAR = 0.06
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100] as const
+
+const WIDE_PX = 560
+export const CHART_HEIGHT = { wide: 300, narrow: 236 } as const
+const MARGINS = {
+  wide: { left: 34, right: 64, top: 22, bottom: 56 },
+  narrow: { left: 0, right: 38, top: 18, bottom: 40 },
+} as const
+const BAR_SHARE = 0.58
+const WIDEST_BAR = 40
+/** Narrowest place for 'vs ATH', for '@LAA', and for a figure. */
+const LABEL_PX = 52
+const SHORT_LABEL_PX = 27
+const FIGURE_PX = 15
+
+/** End of the axis: three equal steps that hold every value and the line. */
+export function axisTop(values: readonly number[], line: number): number {
+  const most = Math.max(LEAST_TOP, line, ...values)
+  const step = STEPS.find((by) => by * GRIDLINES >= most) ?? Math.ceil(most / GRIDLINES)
+  return step * GRIDLINES
+}
+
+/** Height of a value on the chart, in pixels from its top. */
+export const heightOf = ({ top, bottom, most }: ChartLayout, value: number): number =>
+  bottom - (Math.min(value, most) / most) * (bottom - top)
+
+/** Bars from 0, oldest left, and what is written around them. @param width pixels of the whole chart */
+export function layOutChart(values: readonly number[], width: number, most: number): ChartLayout {
+  const size = width >= WIDE_PX ? 'wide' : 'narrow'
+  const margin = MARGINS[size]
+  const [left, right] = [margin.left, Math.max(margin.left + 1, width - margin.right)]
+  const [top, bottom] = [margin.top, CHART_HEIGHT[size] - margin.bottom]
+  const plot = bottom - top
+  const slot = (right - left) / Math.max(1, values.length)
+  const bar = Math.max(1, Math.min(WIDEST_BAR, slot * BAR_SHARE))
+  const short = slot < LABEL_PX
+  return {
+    ...{ left, right, top, bottom, most },
+    ticks: Array.from({ length: GRIDLINES + 1 }, (_, index) => {
+      const value = (most / GRIDLINES) * index
+      return { value, y: bottom - (value / most) * plot }
+    }),
+    bars: values.map((value, index) => {
+      const height = Math.max(LEAST_BAR * plot, (value / most) * plot)
+      const middle = left + slot * (index + 0.5)
+      const least = value <= 0
+      return { value, x: middle - bar / 2, y: bottom - height, width: bar, height, middle, least }
+    }),
+    labels: { every: short ? Math.max(1, Math.ceil(SHORT_LABEL_PX / slot)) : 1, short },
+    figures: slot >= FIGURE_PX,
+  }
+}

@@ -1,0 +1,38 @@
+import { Segmented } from '@propsight/shared/ui'
+import { type Against, type GameWindow, type Where, WINDOWS } from './games.ts'
+import type { View } from './use-view.ts'
+import { pitcherHand } from './words.ts'
+
+const WINDOW_OPTIONS = WINDOWS.map((value) => ({
+  value,
+  label: value === 'season' ? 'Season' : String(value),
+}))
+
+/** How many games, and which: at home, away, against tonight's opponent, against its starter's hand. */
+export function GameFilter({ view, against: { opponent, hand } }: { view: View; against: Against }) {
+  const where = [
+    { value: 'all', label: 'All' },
+    { value: 'home', label: 'Home' },
+    { value: 'away', label: 'Away' },
+    { value: 'opponent', label: `vs ${opponent ?? 'TBD'}`, disabled: opponent === null },
+    { value: 'hand', label: `vs ${hand ? pitcherHand(hand) : 'hand'}`, disabled: hand === null },
+  ] as const
+  return (
+    <>
+      <Segmented<GameWindow>
+        label="How many games"
+        options={WINDOW_OPTIONS}
+        value={view.games}
+        onChange={view.setGames}
+        tight
+      />
+      <Segmented<Where>
+        label="Which games"
+        options={where}
+        value={view.where}
+        onChange={view.setWhere}
+        tight
+      />
+    </>
+  )
+}

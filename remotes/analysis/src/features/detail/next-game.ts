@@ -1,0 +1,49 @@
+import type { PlayerDetail } from '@propsight/shared/contracts'
+import type { PlayerDetailProps } from './detail-props.ts'
+import type { Against } from './games.ts'
+
+const LOCALE = 'en-US'
+/** The hour in the user's own zone, and which zone that is: '9:40 PM ET'. */
+const hour = new Intl.DateTimeFormat(LOCALE, {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'shortGeneric',
+})
+
+const BATS = { L: 'bats left', R: 'bats right', S: 'bats both' } as const
+const THROWS = { L: 'throws left', R: 'throws right', S: 'throws both' } as const
+
+type Asked = Pick<PlayerDetailProps, 'card' | 'record'>
+
+/** 'Home vs TEX', 'Away @ TEX', or 'TBD' (specification 1 §2). */
+export function opponentText({ card: { line }, record: { tonight } }: Asked): string {
+  const opponent = line.opponent ?? tonight?.opponent
+  const homeAway = line.homeAway ?? tonight?.homeAway
+  if (!opponent || !homeAway) return 'TBD'
+  return `${homeAway === 'AWAY' ? 'Away @' : 'Home vs'} ${opponent}`
+}
+
+function timeText(iso: string | null | undefined): string | null {
+  const instant = Date.parse(iso ?? '')
+  return Number.isNaN(instant) ? null : hour.format(instant)
+}
+
+/** Where a player stands, with which hand, and whom he meets: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */
+export function aboutText(asked: Asked): string {
+  const { card, record } = asked
+  const hand =
+    record.group === 'hitting'
+      ? record.batSide && BATS[record.batSide]
+      : record.pitchHand && THROWS[record.pitchHand]
+  const time = timeText(card.line.gameTime ?? record.tonight?.startsAt)
+  return [card.position, hand, opponentText(asked), time].filter(Boolean).join(' · ')
+}
+
+/** Tonight's other side: the club, and of a batter's the hand of its starter. */
+export function againstOf({ card, record }: Asked, detail: PlayerDetail | null): Against {
+  const starter = detail?.opposingPitcher?.handedness ?? record.tonight?.starter?.throws
+  return {
+    opponent: card.line.opponent ?? record.tonight?.opponent ?? null,
+    hand: record.group === 'hitting' ? (starter ?? null) : null,
+  }
+}

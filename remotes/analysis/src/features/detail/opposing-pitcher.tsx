@@ -1,0 +1,88 @@
+import type { PlayerDetail } from '@propsight/shared/contracts'
+import { Panel, Skeleton } from '@propsight/shared/ui'
+import { memo } from 'react'
+import { eraGrade, headToHead } from './grades.ts'
+import styles from './panels.module.css'
+import { pitcherHand } from './words.ts'
+
+interface OpposingPitcherProps {
+  data: PlayerDetail | null
+  loading: boolean
+}
+
+const COLUMNS = ['ERA', 'WHIP', 'K', 'K/9', 'H/9'] as const
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      <Skeleton width="60%" height={21} />
+      <Skeleton height={44} />
+    </div>
+  )
+}
+
+/** '6 for 17, dominates'. */
+function metText({ vsPitcher, missing }: PlayerDetail): string | null {
+  if (!vsPitcher) return missing.vsPitcher ? null : 'vs him: never met'
+  const { hits, atBats } = vsPitcher
+  if (atBats === 0) return 'vs him: never at bat'
+  const word = headToHead(vsPitcher)
+  return `vs him: ${hits} for ${atBats}${word ? `, ${word}` : ''}`
+}
+
+/** Tonight's other starter and his season, and what the batter did against him (specification 1 §3). */
+export const OpposingPitcher = memo(function OpposingPitcher({ data, loading }: OpposingPitcherProps) {
+  const pitcher = data?.opposingPitcher
+  const met = pitcher ? metText(data) : null
+  return (
+    <Panel
+      title="Opposing Pitcher"
+      className={styles.panel}
+      actions={met && <span className={styles.hint}>{met}</span>}
+    >
+      {loading && <Waiting />}
+      {!loading && !pitcher && (
+        <p className={styles.none}>
+          {data?.missing.opposingPitcher ?? (data ? 'Not announced yet.' : 'Not read.')}
+        </p>
+      )}
+      {pitcher && (
+        <>
+          <p className={styles.opponent}>
+            <b>{pitcher.name}</b>
+            <span>
+              {[
+                pitcher.handedness && pitcherHand(pitcher.handedness),
+                pitcher.team,
+                `${pitcher.wins}–${pitcher.losses}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+          <table className={styles.five}>
+            <caption className="u-vh">{pitcher.name} this season</caption>
+            <thead>
+              <tr>
+                {COLUMNS.map((label) => (
+                  <th key={label} scope="col" className="u-label">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr className="u-fig">
+                <td className={eraGrade(pitcher.era)}>{pitcher.era}</td>
+                <td>{pitcher.whip}</td>
+                <td>{pitcher.strikeOuts}</td>
+                <td>{pitcher.strikeOutsPer9}</td>
+                <td>{pitcher.hitsPer9}</td>
+              </tr>
+            </tbody>
+          </table>
+        </>
+      )}
+    </Panel>
+  )
+})

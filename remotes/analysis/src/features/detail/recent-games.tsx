@@ -1,0 +1,116 @@
+import { categoryLabel } from '@propsight/shared/domain'
+import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { axisTop } from './chart-layout.ts'
+import { CHART_VIEWS, type ChartView } from './chart-view.ts'
+import { GameChart } from './game-chart.tsx'
+import { GameFilter } from './game-filter.tsx'
+import { GamesTable } from './games-table.tsx'
+import styles from './recent-games.module.css'
+import { Summary } from './summary.tsx'
+import type { Model } from './use-model.ts'
+import type { View } from './use-view.ts'
+
+/** Least line, and by how much the stepper moves it. */
+export const LINE_STEP = 0.5
+const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
+
+/** Whose line it is: the book's, or the user's own with the way back; and the book's other lines. */
+function WhoseLine({ view }: { view: View }) {
+  const { book, shown, line, setLine, others } = view
+  const bookLine = book?.line.line
+  const away = bookLine !== undefined && line !== bookLine
+  const apart = others.filter((other) => other.line.line !== line && other.line.line !== bookLine)
+  return (
+    <div className={styles.whose}>
+      {bookLine === undefined && <span>The book has no line on this; this one is yours.</span>}
+      {bookLine !== undefined && !away && <span>The book’s line</span>}
+      {away && (
+        <>
+          <span role="status">
+            {shown ? `The book’s ${ODDS[shown.line.oddsType]} line` : 'Your line'}; the book’s is {bookLine}
+          </span>
+          <Button variant="bare" onClick={() => setLine(bookLine)}>
+            Reset
+          </Button>
+        </>
+      )}
+      {apart.map(({ id, line: other }) => (
+        <Button key={id} variant="bare" onClick={() => setLine(other.line)}>
+          {ODDS[other.oddsType]} {other.line}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const NOWHERE = { all: '', home: ' at home', away: ' away', opponent: '', hand: '' } as const
+
+function nothingText({ where }: View, { against }: Model): string {
+  if (where === 'opponent') return `No games against ${against.opponent} this season.`
+  if (where === 'hand')
+    return `No games against ${against.hand === 'L' ? 'left' : 'right'}-handers this season.`
+  return `No games${NOWHERE[where]} this season.`
+}
+
+/** The games against the line, which can be dragged and stepped; every number of the page follows it. */
+export function RecentGames({ view, model }: { view: View; model: Model }) {
+  const [shown, setShown] = useState<ChartView>('chart')
+  const { line, stat, setLine } = view
+  const { drawn, demo } = model
+  const values = drawn.map(({ value }) => value)
+  const most = axisTop(values, Math.max(line, view.book?.line.line ?? 0))
+  return (
+    <Panel
+      title="Recent Games Performance"
+      className={styles.panel}
+      actions={
+        <div className={styles.controls}>
+          <Segmented<ChartView> label="View" options={CHART_VIEWS} value={shown} onChange={setShown} />
+          <span className={styles.line}>
+            <span className="u-label" aria-hidden="true">
+              Line
+            </span>
+            <Stepper
+              label="Line"
+              value={line}
+              min={LINE_STEP}
+              max={Math.max(line, 2 * most)}
+              step={LINE_STEP}
+              onChange={setLine}
+            />
+          </span>
+        </div>
+      }
+    >
+      <div className={styles.filters}>
+        <GameFilter view={view} against={model.against} />
+        <WhoseLine view={view} />
+      </div>
+      {demo && (
+        <p className={styles.demo}>
+          <Tag outlined>Demo</Tag> No games to draw yet: these bars are nobody’s, and enter no number.
+        </p>
+      )}
+      {values.length === 0 && <p className={cx(styles.place, styles.nothing)}>{nothingText(view, model)}</p>}
+      {values.length > 0 && shown === 'chart' && (
+        <div className={styles.place}>
+          <GameChart
+            games={drawn}
+            line={line}
+            most={most}
+            stat={categoryLabel(stat)}
+            demo={demo}
+            onLine={setLine}
+          />
+        </div>
+      )}
+      {values.length > 0 && shown === 'table' && (
+        <div className={styles.place}>
+          <GamesTable games={drawn} line={line} stat={categoryLabel(stat)} demo={demo} />
+        </div>
+      )}
+      <Summary model={model} />
+    </Panel>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  average,
+  type HitRate,
+  hitRate,
+  type LineForecast,
+  lineForecast,
+  type RatedGame,
+} from '@propsight/shared/domain'
+import { useMemo } from 'react'
+import { DEMO_AVERAGE, demoGames } from './demo.ts'
+import type { PlayerDetailProps } from './detail-props.ts'
+import { type Against, alike, type Form, formOf, gamesOf, lastOf, type Streak, streakOf } from './games.ts'
+import { againstOf } from './next-game.ts'
+import type { Details } from './use-details.ts'
+import type { View } from './use-view.ts'
+import { type WhyStep, whySteps } from './why-steps.ts'
+
+export interface Model {
+  against: Against
+  /** The games drawn, oldest first. */
+  drawn: readonly RatedGame[]
+  /** Nobody's games: they show what a chart looks like and enter no number. */
+  demo: boolean
+  rate: HitRate
+  /** Mean of the games drawn; null without any. */
+  average: number | null
+  form: Form
+  streak: Streak | null
+  /** The last ten of all games, whatever is drawn: what sentences are made of. */
+  lately: { rate: HitRate; average: number | null }
+  forecast: LineForecast | null
+  noForecast: string
+  why: readonly WhyStep[]
+}
+
+const LATELY = 10
+const NO_HANDS = {}
+const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
+
+/** Everything that is shown of the line as it stands: it follows the line at once, from what is already here. */
+export function useModel(props: PlayerDetailProps, view: View, { data }: Details): Model {
+  const { card, record } = props
+  const { stat, line } = view
+  const hands = data?.starterHands ?? NO_HANDS
+  const all = useMemo(() => gamesOf(record, stat, hands), [record, stat, hands])
+  const against = againstOf({ card, record }, data)
+  const like = alike(all, view.where, against)
+  const own = lastOf(like, view.games)
+  const demo = all.length === 0
+  const values = valuesOf(own)
+  const late = valuesOf(all).slice(-LATELY)
+  const told = typeof view.forecast === 'string' ? null : view.forecast
+  const forecast = told && lineForecast(told, line, view.shown?.line.oddsType ?? 'standard')
+  const steps = data?.why.find((why) => why.stat === stat)?.steps ?? []
+  return {
+    against,
+    drawn: demo ? demoGames() : own,
+    demo,
+    rate: hitRate(values, line),
+    average: demo ? DEMO_AVERAGE : average(values),
+    form: formOf(valuesOf(like)),
+    streak: streakOf(valuesOf(like), line),
+    lately: { rate: hitRate(late, line), average: average(late) },
+    forecast,
+    noForecast: typeof view.forecast === 'string' ? view.forecast : '',
+    why: whySteps(steps, line, forecast?.call ?? 'OVER'),
+  }
+}

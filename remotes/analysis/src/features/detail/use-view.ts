@@ -1,0 +1,80 @@
+import type { StatForecastWire } from '@propsight/shared/contracts'
+import { fairLine } from '@propsight/shared/domain'
+import { useState } from 'react'
+import { forecastOf } from '../../state/forecast-of.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import type { PlayerDetailProps } from './detail-props.ts'
+import type { GameWindow, Where } from './games.ts'
+import { firstLine, statName } from './tabs.ts'
+
+interface Chosen {
+  /** The card that these choices were made on: another one begins anew. */
+  cardId: string
+  stat: string
+  /** Lines that the user moved, by stat. */
+  moved: Readonly<Record<string, number>>
+  where: Where
+}
+
+export interface View {
+  stat: string
+  line: number
+  /** The card of the book's line that this stat's tab begins at; null where the book has none. */
+  book: RankedLine | null
+  /** The card whose line is the one shown; null once the line is the user's own. */
+  shown: RankedLine | null
+  /** Other lines of the book on this stat. */
+  others: readonly RankedLine[]
+  /** What the engine expects of the stat, or why it says nothing. */
+  forecast: StatForecastWire | string
+  games: GameWindow
+  where: Where
+  setStat(stat: string): void
+  setLine(line: number): void
+  setGames(games: GameWindow): void
+  setWhere(where: Where): void
+}
+
+const begin = (card: RankedLine): Chosen => ({
+  cardId: card.id,
+  stat: statName(card.line.statType),
+  moved: {},
+  where: 'all',
+})
+
+const isAbout =
+  (stat: string) =>
+  ({ line }: RankedLine): boolean =>
+    statName(line.statType) === stat
+
+/** What of a player is looked at: which stat, against which line, over which games. */
+export function useView({ card, cards, record }: PlayerDetailProps): View {
+  const [kept, setKept] = useState(() => begin(card))
+  const [games, setGames] = useState<GameWindow>(10)
+  const chosen = kept.cardId === card.id ? kept : begin(card)
+  const { stat, where } = chosen
+  const change = (part: Partial<Chosen>) => setKept({ ...chosen, ...part })
+  const offered = [card, ...cards.filter(({ id }) => id !== card.id)].filter(isAbout(stat))
+  const book =
+    offered.find(({ id }) => id === card.id) ??
+    offered.find(({ line }) => line.oddsType === 'standard') ??
+    offered[0] ??
+    null
+  const forecast = forecastOf(card.line, record, stat)
+  const fair = typeof forecast === 'string' ? null : fairLine(forecast.distribution)
+  const line = chosen.moved[stat] ?? book?.line.line ?? firstLine(stat, fair)
+  return {
+    stat,
+    line,
+    book,
+    shown: [book, ...offered].find((other) => other?.line.line === line) ?? null,
+    others: offered.filter(({ id }) => id !== book?.id),
+    forecast,
+    games,
+    where,
+    setStat: (next) => change({ stat: next }),
+    setLine: (next) => change({ moved: { ...chosen.moved, [stat]: next } }),
+    setGames,
+    setWhere: (next) => change({ where: next }),
+  }
+}

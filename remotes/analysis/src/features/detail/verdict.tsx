@@ -1,0 +1,132 @@
+import {
+  categoryLabel,
+  confidenceGrade,
+  confidencePercent,
+  type LineForecast,
+  legBreakEven,
+  type OddsType,
+} from '@propsight/shared/domain'
+import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
+import { countText, signedText, tenths } from '../../state/format.ts'
+import type { Model } from './use-model.ts'
+import type { View } from './use-view.ts'
+import styles from './verdict.module.css'
+
+const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
+const MORE_ONLY = 'More only, no public payout'
+const PERCENT = 100
+/** Where the interval is written, so that it meets neither end of the scale. */
+const LABEL_EDGE_PERCENT = 14
+
+interface Said {
+  percent: number
+  low: number
+  high: number
+  grade: ReturnType<typeof confidenceGrade>
+}
+
+const said = ({ chance, low, high }: LineForecast): Said => ({
+  percent: confidencePercent(chance),
+  low: confidencePercent(low),
+  high: confidencePercent(high),
+  grade: confidenceGrade(confidencePercent(chance), 'detail'),
+})
+
+const within = (percent: number): number =>
+  Math.min(PERCENT - LABEL_EDGE_PERCENT, Math.max(LABEL_EDGE_PERCENT, percent))
+
+function breakEvenOf(oddsType: OddsType, push: number): number | null {
+  const share = legBreakEven(oddsType, push)
+  return share === null ? null : PERCENT * share
+}
+
+function Chance({ forecast, oddsType }: { forecast: LineForecast; oddsType: OddsType }) {
+  const told = said(forecast)
+  const even = breakEvenOf(oddsType, forecast.push)
+  return (
+    <div>
+      <ProbabilityTrack {...told} breakEven={even} />
+      <div className={styles.scale} aria-hidden="true">
+        <span>0</span>
+        <span style={{ left: `${within(told.percent)}%` }}>
+          {told.low}–{told.high}
+        </span>
+        <span>100</span>
+      </div>
+    </div>
+  )
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div>
+      <span className="u-label">{label}</span>
+      <b className="u-fig">{value}</b>
+      <span>{note}</span>
+    </div>
+  )
+}
+
+/** What the line shown comes to: the call, its probability with interval and break-even, the fair line. */
+export function Verdict({ view, model }: { view: View; model: Model }) {
+  const { stat, line, shown } = view
+  const { forecast, noForecast, average, drawn, demo } = model
+  const oddsType = shown?.line.oddsType ?? 'standard'
+  const told = forecast && said(forecast)
+  const fair = forecast && tenths(forecast.fairLine)
+  const even = breakEvenOf(oddsType, forecast?.push ?? 0)
+  return (
+    <Panel className={styles.verdict}>
+      <h2 className="u-vh">Line and confidence</h2>
+      <div className={styles.said}>
+        <div>
+          <span className="u-label">{categoryLabel(stat)}</span>
+          <div className={styles.call}>
+            {forecast?.call ? <Call side={forecast.call} line={line} /> : <span>No call at {line}</span>}
+          </div>
+        </div>
+        {told ? (
+          <b className={`u-fig u-${told.grade}`}>
+            {told.percent}
+            <small>%</small>
+          </b>
+        ) : (
+          <b className="u-fig">—</b>
+        )}
+      </div>
+      {forecast ? (
+        <Chance forecast={forecast} oddsType={oddsType} />
+      ) : (
+        <p className={styles.none}>No probability: {noForecast}.</p>
+      )}
+      {forecast && forecast.push > 0 && (
+        <p className={styles.push}>{confidencePercent(forecast.push)}% to push</p>
+      )}
+      <div className={styles.figures}>
+        <Figure
+          label="Fair line"
+          value={fair === null ? '—' : fair.toFixed(1)}
+          note={fair === null ? 'no forecast' : `${signedText(fair - line)} on the line`}
+        />
+        <Figure
+          label="Average"
+          value={average === null ? '—' : average.toFixed(1)}
+          note={demo ? 'Demo' : countText(drawn.length, 'game')}
+        />
+        {shown ? (
+          <Figure
+            label="Odds type"
+            value={ODDS[oddsType]}
+            note={even === null ? MORE_ONLY : `break-even ${even.toFixed(1)}%`}
+          />
+        ) : (
+          <Figure
+            label="Odds type"
+            value="—"
+            note={view.book ? 'your line, not one of the book' : 'the book has no line here'}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

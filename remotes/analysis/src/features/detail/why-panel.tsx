@@ -1,0 +1,77 @@
+import type { StatGroup } from '@propsight/shared/contracts'
+import { confidencePercent } from '@propsight/shared/domain'
+import { Panel, Segmented, Skeleton } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { CHART_VIEWS, type ChartView } from './chart-view.ts'
+import type { Details } from './use-details.ts'
+import type { Model } from './use-model.ts'
+import type { View } from './use-view.ts'
+import styles from './why.module.css'
+import { WhyRows } from './why-rows.tsx'
+
+/** As many rows as the engine has steps. */
+const STEPS = { hitting: 10, pitching: 7 } as const
+const TENTHS_PER_PERCENT = 10
+
+interface WhyPanelProps {
+  view: View
+  model: Model
+  details: Details
+  group: StatGroup
+}
+
+function nothingText(model: Model, { data }: Details): string {
+  if (model.forecast === null) return `No probability: ${model.noForecast}.`
+  if (data === null) return 'Not read.'
+  return data.missing.why ?? 'The engine gives no reasons for this stat.'
+}
+
+/** 'Why 81%': one factor after another from an average player to tonight, in points that add up. */
+export function WhyPanel({ view, model, details, group }: WhyPanelProps) {
+  const [shown, setShown] = useState<ChartView>('chart')
+  const { forecast, why } = model
+  const last = why.at(-1)
+  const percent = forecast && confidencePercent(forecast.chance)
+  const now = last && Math.round(last.reached / TENTHS_PER_PERCENT)
+  // What is known may have grown since the board was made: a line-up, a starter.
+  const newer = forecast !== null && now !== undefined && Math.abs(now - 100 * forecast.chance) > 1
+  const told = newer ? now : percent
+  const has = forecast !== null && why.length > 0
+  return (
+    <Panel
+      title={told === null || told === undefined ? 'Why' : `Why ${told}%`}
+      className={styles.panel}
+      actions={
+        <>
+          <span className={styles.hint}>points of probability, base rate first</span>
+          <Segmented<ChartView>
+            label="View of the reasons"
+            options={CHART_VIEWS}
+            value={shown}
+            onChange={setShown}
+          />
+        </>
+      }
+    >
+      {details.loading && (
+        <div aria-busy="true" className={styles.waiting}>
+          {Array.from({ length: STEPS[group] }, (_, index) => (
+            <Skeleton key={index} height={32} />
+          ))}
+        </div>
+      )}
+      {!details.loading && !has && <p className={styles.none}>{nothingText(model, details)}</p>}
+      {!details.loading && has && (
+        <>
+          <WhyRows steps={why} line={view.line} side={forecast.call ?? 'OVER'} table={shown === 'table'} />
+          {newer && (
+            <p className={styles.newer}>
+              Read after the board, which says {percent}%: more is known by now. Analyze again for a board of
+              now.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
