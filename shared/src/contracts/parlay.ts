@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { oddsTypeSchema } from './odds-type.ts'
+import { pickIdSchema } from './pick.ts'
+
+/** Legs of a parlay (specification 2 §5). */
+export const PARLAY_SIZE = { least: 2, most: 10, usual: 2 } as const
+const size = z.int().min(PARLAY_SIZE.least).max(PARLAY_SIZE.most)
+const percent = z.number().min(0).max(100)
+
+/** One saved pick as the parlay call names it (specification 2 §7); the server reads everything else itself. */
+const myPick = z.object({
+  id: pickIdSchema,
+  name: z.string().min(1).max(120),
+  sport: z.string().max(20),
+  confidence: z.union([z.number(), z.string().max(20)]).nullable(),
+  projectedStatLine: z.string().max(200),
+  bettingLine: z.number().nonnegative(),
+  recommendation: z.enum(['OVER', 'UNDER']),
+  statType: z.string().max(60),
+  team: z.string().max(40),
+  oddsType: oddsTypeSchema,
+  personId: z.int().nullable(),
+  gameTime: z.string().max(40).nullable(),
+  injuryImpact: z.string().max(2000).nullable(),
+  defensiveAnalysis: z.string().max(4000).nullable(),
+  recentForm: z.string().max(2000).nullable(),
+  weather: z
+    .object({
+      temperature: z.number().nullable(),
+      windSpeed: z.number().nullable(),
+      humidity: z.number().nullable(),
+      conditions: z.string().max(200),
+    })
+    .nullable()
+    .optional(),
+})
+
+/** Body of `POST /api/parlay/generate-parlay`. The same key is the same call: it is charged and saved once. */
+export const generateParlayBody = z.strictObject({
+  idempotencyKey: z.uuid(),
+  parlaySize: size,
+  myPicks: z.array(myPick).min(PARLAY_SIZE.least).max(500),
+})
+export type GenerateParlayBody = z.infer<typeof generateParlayBody>
+
+const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
+
+export const parlayLegSchema = z.object({
+  pickId: z.string(),
+  playerName: z.string(),
+  team: z.string(),
+  sport: z.string(),
+  statType: z.string(),
+  bettingLine: z.number(),
+  bettingRecommendation: z.enum(['OVER', 'UNDER']),
+  oddsType: oddsTypeSchema,
+  projectedStatLine: z.string(),
+  projectedValue: z.number().nullable(),
+  /** Probability of the leg with its interval, percent. */
+  probability: estimate,
+  personId: z.int().nullable(),
+  gamePk: z.int().nullable(),
+  leagueDay: z.iso.date(),
+  opponent: z.string().nullable(),
+  homeAway: z.enum(['HOME', 'AWAY']).nullable(),
+})
+export type ParlayLegWire = z.infer<typeof parlayLegSchema>
+
+/** A parlay of the specification (2 §3): all figures by the engine, for the book's Power entry. */
+export const parlaySchema = z.object({
+  id: z.uuid(),
+  rank: z.int().min(1).max(3),
+  createdAt: z.string(),
+  parlaySize: size,
+  /** Joint probability, 'all legs hit', percent to one decimal, and its interval. */
+  overallConfidence: percent,
+  interval: z.object({ low: percent, high: percent }),
+  /** What the product of the legs alone would say, percent: what sharing a game changes. */
+  independent: percent,
+  /** Expected profit per unit staked in percent, and units; null with `unpriced` saying why. */
+  expectedValue: estimate.nullable(),
+  recommendedUnits: z.number().nonnegative().nullable(),
+  /** 'no edge' where there is nothing to stake. */
+  words: z.string().max(40).nullable(),
+  /** What all legs hit pays per unit, stake included, and the joint chance that returns the stake, percent. */
+  pays: z.number().nullable(),
+  breakEven: percent.nullable(),
+  unpriced: z.string().max(120).nullable(),
+  picks: z.array(parlayLegSchema).min(PARLAY_SIZE.least).max(PARLAY_SIZE.most),
+  insights: z.object({ primary: z.string().max(600), trend: z.string().max(600), risk: z.string().max(600) }),
+  engine: z.string(),
+})
+export type Parlay = z.infer<typeof parlaySchema>
+
+export const generateParlayAnswer = z.object({
+  success: z.literal(true),
+  parlays: z.array(parlaySchema).min(1).max(3),
+  /** Picks that could not be a leg, each with its reason. */
+  leftOut: z.array(z.object({ pickId: z.string(), reason: z.string().max(200) })),
+  wording: z.enum(['engine', 'model']),
+})
+export type GenerateParlayAnswer = z.infer<typeof generateParlayAnswer>
+
+/** How a parlay ended: `pending` while a leg is open; `won`, `lost`, or `refunded` where nothing was decided. */
+export const PARLAY_OUTCOMES = ['pending', 'won', 'lost', 'refunded'] as const
+
+/** A row of `past_parlays`, written by the server alone. `details` is the parlay as it was answered. */
+export const pastParlayRowSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  parlay_size: size,
+  overall_confidence: z.coerce.number(),
+  expected_value: z.coerce.number().nullable(),
+  recommended_units: z.coerce.number().nullable(),
+  details: parlaySchema.nullable().catch(null),
+  outcome: z.enum(PARLAY_OUTCOMES),
+  /** Units back per unit staked once it ended, by the payout table; null where that has no price. */
+  paid: z.coerce.number().nullable(),
+  settled_at: z.string().nullable(),
+})
+export type PastParlayRow = z.infer<typeof pastParlayRowSchema>
+
+/** Alerts of the parlay flow, in the order of its checks (specification 2 §8). */
+export const PARLAY_WORDS = {
+  signedOut: 'Please log in to use the parlay feature.',
+  noCredits: 'No credits remaining. Please upgrade your plan to use the parlay feature.',
+  tooFew: (legs: number, picks: number) =>
+    `You need at least ${legs} picks to create a ${legs}-leg parlay. You currently have ${picks} picks.`,
+  charge: (message: string) => `Failed to use credit: ${message}`,
+  failed: 'Failed to generate parlays. Please try again.',
+} as const
