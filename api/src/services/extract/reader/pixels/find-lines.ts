@@ -1,0 +1,102 @@
+import type { UprightPicture } from '../picture.ts'
+import { type Box, heightOf, overlapX, overlapY, widthOf } from './box.ts'
+import { type Colour, groundOf, writingOf } from './colours.ts'
+import { type Component, componentsOf } from './components.ts'
+import { inkOf, type Polarity } from './ink.ts'
+import { type InkLine, linesOf } from './lines.ts'
+import { median } from './median.ts'
+import { brightness, type Raster, rasterOf } from './raster.ts'
+
+/** A line of writing and its two colours. */
+export interface FoundLine extends InkLine {
+  ground: Colour
+  writing: Colour
+}
+
+export interface FoundLines {
+  raster: Raster
+  /** Pixels of the raster for one of the picture. */
+  scale: number
+  lines: FoundLine[]
+}
+
+/** One way to look at a picture. Two of them make different mistakes. */
+export interface Look {
+  /** Height in pixels that the usual letter is brought to before lines are sought. */
+  letter: number
+  /** Steps of brightness that make writing. */
+  contrast: number
+}
+
+const SMALLEST_SCALE = 0.25
+const LARGEST_SCALE = 5
+/** Half a window in usual letter heights: sees a button's own ground. */
+const REACH = 1.6
+
+const shade = ([red, green, blue]: Colour) => (red * 77 + green * 150 + blue * 29) / 256
+
+const shapedLikeALetter = (component: Component): boolean => {
+  const ratio = widthOf(component) / heightOf(component)
+  const filled = component.area / (widthOf(component) * heightOf(component))
+  return heightOf(component) >= 4 && ratio > 0.2 && ratio < 1.6 && filled > 0.2 && filled < 0.9
+}
+
+/** The usual height of a letter in the picture as it came, in pixels; null when nothing looks like writing. */
+async function usualLetter(picture: UprightPicture): Promise<number | null> {
+  const raster = await rasterOf(picture, 1)
+  const scale = raster.width / picture.width
+  const reach = Math.max(6, Math.round(Math.min(raster.width, 1_200) / 45))
+  const ink = inkOf(brightness(raster), raster.width, raster.height, { reach, contrast: 34 })
+  const heights = [ink.light, ink.dark].map((mask) =>
+    componentsOf(mask, raster.width, raster.height)
+      .filter((one) => shapedLikeALetter(one) && heightOf(one) < raster.width / 12)
+      .map(heightOf),
+  )
+  const [light = [], dark = []] = heights
+  const more = light.length > dark.length ? light : dark
+  return more.length < 8 ? null : median(more) / scale
+}
+
+/** Grown by a part of its capitals, inside the picture. */
+export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Raster): Box => ({
+  x0: Math.max(0, Math.round(x0 - by)),
+  y0: Math.max(0, Math.round(y0 - by)),
+  x1: Math.min(width, Math.round(x1 + by)),
+  y1: Math.min(height, Math.round(y1 + by)),
+})
+
+/** Adds the colours; null where what surrounds the line is not its ground: then it is a gap between letters. */
+function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: Raster): FoundLine | null {
+  const ground = groundOf(raster, grown(line, Math.max(1, line.capital * 0.12), raster))
+  const writing = writingOf(raster, line, ground)
+  const lighter = shade(writing) - shade(ground)
+  return (polarity === 'light' ? lighter : -lighter) > contrast ? { ...line, ground, writing } : null
+}
+
+const covers = (outer: Box, inner: Box): boolean =>
+  overlapX(outer, inner) > widthOf(inner) * 0.7 && overlapY(outer, inner) > heightOf(inner) * 0.7
+
+/** Without those that lie inside a larger one. */
+const outermost = (lines: readonly FoundLine[]): FoundLine[] =>
+  lines.filter(
+    (line) => !lines.some((other) => other !== line && widthOf(other) > widthOf(line) && covers(other, line)),
+  )
+
+/** Finds every line of writing, light or dark, whatever its colour; none when nothing looks like writing. */
+export async function findLines(picture: UprightPicture, look: Look): Promise<FoundLines | null> {
+  const letter = await usualLetter(picture)
+  if (!letter) return null
+  const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, look.letter / letter))
+  const raster = await rasterOf(picture, wanted)
+  const scale = raster.width / picture.width
+  const usual = letter * scale
+  const { contrast } = look
+  const settings = { reach: Math.round(usual * REACH), contrast }
+  const ink = inkOf(brightness(raster), raster.width, raster.height, settings)
+  const lines = (['light', 'dark'] as const).flatMap((polarity) =>
+    linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap(
+      (line) => coloured(line, polarity, contrast, raster) ?? [],
+    ),
+  )
+  return { raster, scale, lines: outermost(lines).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
+}

@@ -1,0 +1,51 @@
+/** Light writing on dark ground, or the reverse. */
+export type Polarity = 'light' | 'dark'
+
+/** How much a pixel has to differ from the mean around it to be writing. */
+export interface InkSettings {
+  /** Half the side of the square around it, in pixels. Small enough to fit into a button. */
+  reach: number
+  /** Steps of brightness. */
+  contrast: number
+}
+
+/** Sums of everything above and left of a pixel, so that a square's mean costs four look-ups. */
+function sums(bright: Uint8Array, width: number, height: number): Uint32Array {
+  const stride = width + 1
+  const sum = new Uint32Array(stride * (height + 1))
+  for (let y = 0; y < height; y += 1) {
+    let row = 0
+    for (let x = 0; x < width; x += 1) {
+      row += bright[y * width + x] ?? 0
+      sum[(y + 1) * stride + x + 1] = (sum[y * stride + x + 1] ?? 0) + row
+    }
+  }
+  return sum
+}
+
+/** Marks pixels that stand out from what surrounds them: one mask (0 or 1) for light writing, one for dark. */
+export function inkOf(bright: Uint8Array, width: number, height: number, { reach, contrast }: InkSettings) {
+  const stride = width + 1
+  const sum = sums(bright, width, height)
+  const light = new Uint8Array(bright.length)
+  const dark = new Uint8Array(bright.length)
+  for (let y = 0; y < height; y += 1) {
+    const top = Math.max(0, y - reach) * stride
+    const bottom = Math.min(height, y + reach + 1) * stride
+    const rows = bottom / stride - top / stride
+    for (let x = 0; x < width; x += 1) {
+      const left = Math.max(0, x - reach)
+      const right = Math.min(width, x + reach + 1)
+      const total =
+        (sum[bottom + right] ?? 0) -
+        (sum[top + right] ?? 0) -
+        (sum[bottom + left] ?? 0) +
+        (sum[top + left] ?? 0)
+      const at = y * width + x
+      const difference = (bright[at] ?? 0) - total / (rows * (right - left))
+      if (difference > contrast) light[at] = 1
+      else if (difference < -contrast) dark[at] = 1
+    }
+  }
+  return { light, dark }
+}

@@ -1,0 +1,97 @@
+import { around, type Box, heightOf, middleOf, overlapX, overlapY, widthOf } from './box.ts'
+import type { Component } from './components.ts'
+import { median, quantile } from './median.ts'
+
+/** A line of writing, not yet read. */
+export interface InkLine extends Box {
+  /** Height of its capitals, in pixels. */
+  capital: number
+  /** Where points stand on its base line, in pixels from the left edge of the picture. */
+  points: number[]
+}
+
+/** What may be a letter, in units of the usual letter height. Taller or wider is a picture or a frame. */
+const TALLEST = 4
+const WIDEST = 5
+/** Below this share of the usual height it is a dot, a dash or a part of a letter. */
+const SMALL = 0.55
+/** Letters and words follow one another at most so far apart, in heights of theirs. */
+const GAP = 0.95
+const SMALL_GAP = 0.75
+
+function mayBeLetter(component: Component, usual: number): boolean {
+  const height = heightOf(component)
+  const width = widthOf(component)
+  const filled = component.area / (height * width)
+  if (height > usual * TALLEST || width > usual * WIDEST || component.area < 3) return false
+  const frame = width > height * 1.3 && height > usual * 1.6 && filled < 0.35
+  return !frame && filled > 0.1
+}
+
+const alike = (a: Box, b: Box) => heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
+
+function follows(a: Box, b: Box): boolean {
+  const shorter = Math.min(heightOf(a), heightOf(b))
+  return alike(a, b) && overlapY(a, b) > shorter * 0.5 && -overlapX(a, b) < shorter * GAP
+}
+
+/** Whether a dot or dash belongs to a letter beside, above or below it. */
+function clings(mark: Box, letter: Box): boolean {
+  const height = heightOf(letter)
+  const middle = middleOf(mark)
+  return (
+    middle > letter.y0 - height * 0.45 &&
+    middle < letter.y1 + height * 0.3 &&
+    -overlapX(mark, letter) < height * SMALL_GAP
+  )
+}
+
+/** Joins what belongs together: groups of the indexes 0 to `count` − 1. */
+function groupsOf(count: number, joined: (a: number, b: number) => boolean): number[][] {
+  const parent = Array.from({ length: count }, (_, index) => index)
+  const root = (index: number): number => {
+    let at = index
+    while (parent[at] !== at) at = parent[at] ?? at
+    return at
+  }
+  for (let a = 0; a < count; a += 1)
+    for (let b = a + 1; b < count; b += 1) if (joined(a, b)) parent[root(b)] = root(a)
+  const groups = new Map<number, number[]>()
+  for (let index = 0; index < count; index += 1)
+    groups.set(root(index), [...(groups.get(root(index)) ?? []), index])
+  return [...groups.values()]
+}
+
+/** Small squares at the feet of the letters: the recogniser tends to overlook them between large digits. */
+function pointsOf(members: readonly Box[], tall: readonly Box[], capital: number): number[] {
+  const base = median(tall.map(({ y1 }) => y1))
+  return members
+    .filter((one) => heightOf(one) < capital * 0.36 && widthOf(one) < capital * 0.4)
+    .filter((one) => Math.abs(one.y1 - base) < capital * 0.16)
+    .map(({ x0, x1 }) => (x0 + x1) / 2)
+}
+
+/**
+ * Groups letters into lines.
+ * @param usual the usual height of a letter, in pixels
+ */
+export function linesOf(components: readonly Component[], usual: number): InkLine[] {
+  const letters = components.filter((one) => mayBeLetter(one, usual)).toSorted((a, b) => a.x0 - b.x0)
+  const isSmall = letters.map((one) => heightOf(one) < usual * SMALL)
+  const groups = groupsOf(letters.length, (a, b) => {
+    const [first, second] = [letters[a], letters[b]]
+    if (!first || !second || (isSmall[a] && isSmall[b])) return false
+    if (isSmall[a]) return clings(first, second)
+    return isSmall[b] ? clings(second, first) : follows(first, second)
+  })
+  return groups.flatMap((group) => {
+    const members = group.flatMap((index) => letters[index] ?? [])
+    const tall = group.flatMap((index) => (isSmall[index] ? [] : (letters[index] ?? [])))
+    if (!tall.length) return []
+    const box = around(members)
+    const capital = quantile(tall.map(heightOf), 0.8)
+    const lonely = tall.length === 1 && capital < usual * 0.9
+    if (lonely || heightOf(box) > capital * 2.4) return []
+    return [{ ...box, capital, points: pointsOf(members, tall, capital) }]
+  })
+}

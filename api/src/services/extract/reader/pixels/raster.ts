@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import type { UprightPicture } from '../picture.ts'
+
+/** Colours of a picture, three bytes a pixel, row by row. */
+export interface Raster {
+  rgb: Uint8Array
+  width: number
+  height: number
+}
+
+/** More pixels than this are never worked on at once. */
+const MAX_PIXELS = 8_000_000
+
+const isRaw = ({ data, width, height }: UprightPicture) => data.length === width * height * 3
+
+/** Reads a picture `scale` times its size, transparent parts on black; smaller where it would grow beyond bounds. */
+export async function rasterOf(picture: UprightPicture, scale: number): Promise<Raster> {
+  const { data, width, height } = picture
+  const bounded = Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)))
+  const input = isRaw(picture) ? sharp(data, { raw: { width, height, channels: 3 } }) : sharp(data)
+  const { data: rgb, info } = await input
+    .toColourspace('srgb')
+    .flatten({ background: '#000' })
+    .resize({
+      width: Math.max(1, Math.round(width * bounded)),
+      height: Math.max(1, Math.round(height * bounded)),
+      fit: 'fill',
+      kernel: 'lanczos3',
+    })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { rgb, width: info.width, height: info.height }
+}
+
+/** Brightness of every pixel, 0 to 255 (Rec. 601). */
+export function brightness({ rgb, width, height }: Raster): Uint8Array {
+  const bright = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < bright.length; at += 1, from += 3)
+    bright[at] = ((rgb[from] ?? 0) * 77 + (rgb[from + 1] ?? 0) * 150 + (rgb[from + 2] ?? 0) * 29) >> 8
+  return bright
+}

@@ -1,0 +1,90 @@
+import { around, type Box } from '../pixels/box.ts'
+import type { Piece, Word } from '../words/piece.ts'
+import type { NameClue } from './clue.ts'
+import { continues } from './stacked-stats.ts'
+
+/** What applications write in capitals beside the players. */
+const NOT_NAMES = new Set(
+  `entry play power flex pick picks win wins payout popular lineup lineups place my current board today tomorrow live
+  projections projection fantasy score hits runs rbis bases total home pitcher hitter allowed earned strikeouts walks
+  singles doubles stolen pitching outs all stats stat line lines settings promo edit clear review submit add remove
+  free taco mlb nba nfl pts player players pm am et mon tue wed thu fri sat sun selected standard`.split(
+    /\s+/,
+  ),
+)
+const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
+const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u
+
+/** A word of a name as it was meant: 'lI' is II, 'lvan' Ivan. Null for what is in no name. */
+export function nameWord(text: string): string | null {
+  const bare = text.replace(/^[^\p{L}|]+|[^\p{L}.|-]+$/gu, '').replace(/[’‘`´]/g, "'")
+  if (/^[Il1|i]{2,3}$/.test(bare)) return 'I'.repeat(bare.length)
+  if (/^jr[.,]?$/i.test(bare)) return 'Jr.'
+  const mended = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
+  if (!NAME_WORD.test(mended) || NOT_NAMES.has(mended.toLowerCase())) return null
+  return mended
+}
+
+interface Fragment extends Pick<Piece, 'box' | 'capital'> {
+  words: string[]
+  sources: Word[]
+  piece: Piece
+}
+
+/** The first run of words of a line that may be a name or a part of one. */
+function fragmentOf(piece: Piece, used: ReadonlySet<number>): Fragment | null {
+  const words: string[] = []
+  const sources: Word[] = []
+  for (const [index, word] of piece.words.entries()) {
+    const read = used.has(index) ? null : nameWord(word.text)
+    if (read) {
+      words.push(read)
+      sources.push(word)
+    } else if (words.length) break
+  }
+  if (!words.length || words.join('').length < 2) return null
+  return { words, sources, piece, capital: piece.capital, box: around(sources.map(({ box }) => box)) }
+}
+
+const joined = (words: readonly string[]) => words.join(' ').replaceAll('- ', '-')
+
+/** Whether the words are a whole name: two of them beside a suffix. */
+const whole = (words: readonly string[]) =>
+  words.filter((word) => !SUFFIX.test(word) && word.replace(/\W/g, '').length > 0).length >= 2
+
+/** A short name, or one that goes on ('Delacruz-'), takes what stands right beneath it. */
+function withNext(fragment: Fragment, fragments: readonly Fragment[]): Fragment[] {
+  const next = fragments.find((other) => other !== fragment && continues(fragment, other))
+  if (!next) return [fragment]
+  const goesOn = !whole(fragment.words) || fragment.words.at(-1)?.endsWith('-')
+  const onlySuffix = next.words.every((word) => SUFFIX.test(word))
+  return goesOn || onlySuffix ? [fragment, next] : [fragment]
+}
+
+/**
+ * Names: what is left of a line, begins with capitals and has two words, in one line or in two.
+ * @param pieces each line with the indexes of the words that mean something else
+ */
+export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<number> }[]): NameClue[] {
+  const fragments = pieces.flatMap(({ piece, used }) => fragmentOf(piece, used) ?? [])
+  const continued = new Set<Fragment>()
+  return fragments.flatMap((fragment) => {
+    if (continued.has(fragment)) return []
+    const parts = withNext(fragment, fragments)
+    const words = parts.flatMap((part) => part.words)
+    if (!whole(words) || words.length > 5) return []
+    const [, second] = parts
+    if (second) continued.add(second)
+    const boxes: Box[] = parts.map(({ box }) => box)
+    return [
+      {
+        kind: 'name',
+        value: joined(words),
+        sure: words.every((word) => !/[a-z][A-Z]{2}|\d/.test(word)),
+        confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),
+        box: around(boxes),
+        piece: fragment.piece,
+      },
+    ]
+  })
+}

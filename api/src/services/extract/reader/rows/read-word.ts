@@ -1,0 +1,73 @@
+import { clubsOf } from '@propsight/shared/domain/clubs'
+import { editDistance } from './edit-distance.ts'
+
+/** A value read out of a word; `sure` is false where letters had to be set right. */
+export interface ReadWord<T> {
+  value: T
+  sure: boolean
+}
+
+const OTHER_CODES = ['AZ', 'OAK', 'CHW', 'KCR', 'SDP', 'SFG', 'TBR', 'WAS', 'WSN', 'ATH', 'CWS', 'WSH']
+const CODES = new Set([...clubsOf('baseball').map(({ code }) => code), ...OTHER_CODES])
+const POSITIONS = new Set('P SP RP C 1B 2B 3B SS LF CF RF OF IF DH UTIL TWP'.split(' '))
+const pairs = (list: string): ReadonlyMap<string, string> =>
+  new Map(list.split(' ').map((pair) => pair.split('=') as [string, string]))
+
+/** Positions as the recogniser tends to write them. */
+const MISREAD_POSITIONS = pairs('IB=1B LB=1B 18=1B I8=1B 28=2B ZB=2B 38=3B S5=SS 55=SS 5S=SS 0F=OF QF=OF')
+
+const LETTERS_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B' }
+
+/** A club's code: two or three capitals, of those that exist. */
+export function readClub(text: string): ReadWord<string> | null {
+  const plain = text.replace(/[^A-Za-z0-9]/g, '')
+  if (plain.length < 2 || plain.length > 3 || plain !== plain.toUpperCase()) return null
+  if (CODES.has(plain)) return { value: plain, sure: true }
+  const lettered = plain.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit)
+  if (CODES.has(lettered)) return { value: lettered, sure: false }
+  if (plain.length < 3 || /\d/.test(plain) || POSITIONS.has(plain)) return null
+  const near = [...CODES].filter((code) => code.length === 3 && editDistance(code, plain) === 1)
+  const [only] = near
+  return only && near.length === 1 ? { value: only, sure: false } : null
+}
+
+/** A position on the field. */
+export function readPosition(text: string): ReadWord<string> | null {
+  const plain = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+  if (POSITIONS.has(plain)) return { value: plain, sure: true }
+  const meant = MISREAD_POSITIONS.get(plain)
+  return meant ? { value: meant, sure: false } : null
+}
+
+const SIDES: Readonly<Record<string, 'More' | 'Less'>> = {
+  more: 'More',
+  higher: 'More',
+  over: 'More',
+  less: 'Less',
+  lower: 'Less',
+  under: 'Less',
+}
+
+/** More or Less, in the words of several books. */
+export function readSide(text: string): ReadWord<'More' | 'Less'> | null {
+  const plain = text.replace(/[^A-Za-z]/g, '').toLowerCase()
+  const exact = SIDES[plain]
+  if (exact) return { value: exact, sure: true }
+  if (plain.length < 4) return null
+  const near = Object.keys(SIDES).filter((word) => word.length >= 4 && editDistance(word, plain) === 1)
+  const side = near[0] ? SIDES[near[0]] : undefined
+  return side && near.every((word) => SIDES[word] === side) ? { value: side, sure: false } : null
+}
+
+const DIGITS_FOR: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', '|': '1', S: '5' }
+const NUMBER = /^[^\dA-Za-z$#]*(\d{0,3})(?:([.,])([05]))?[^\d%A-Za-z:/]*$/
+
+/** A line's number: digits, and a half or nothing. */
+export function readNumber(text: string): ReadWord<number> | null {
+  const mended =
+    /[.,]/.test(text) && /\d/.test(text) ? text.replace(/[OolI|S]/g, (one) => DIGITS_FOR[one] ?? one) : text
+  const [, whole = '', point = '', half = ''] = NUMBER.exec(mended) ?? []
+  if (!whole && !half) return null
+  const value = Number(`${whole || 0}.${half || 0}`)
+  return value > 0 && value < 200 ? { value, sure: mended === text && whole !== '' && point !== ',' } : null
+}

@@ -1,0 +1,55 @@
+import type { Box } from '../pixels/box.ts'
+import type { Colour } from '../pixels/colours.ts'
+import type { FoundLines } from '../pixels/find-lines.ts'
+import type { SheetWord } from './recogniser.ts'
+import { columnOf, type Placed, type Sheet } from './sheet.ts'
+
+/** A word in pixels of the picture. */
+export interface Word {
+  text: string
+  /** 0 to 100. */
+  confidence: number
+  box: Box
+}
+
+/** A line of writing, read. */
+export interface Piece {
+  words: Word[]
+  box: Box
+  /** Height of its capitals in pixels of the picture. */
+  capital: number
+  ground: Colour
+  writing: Colour
+  /** Where points stand on its base line, in pixels of the picture. */
+  points: number[]
+}
+
+const middle = ({ y0, y1 }: SheetWord) => (y0 + y1) / 2
+
+function pieceOf(placed: Placed, words: readonly SheetWord[], scale: number): Piece | null {
+  const { line } = placed
+  const rows = { y0: line.y0 / scale, y1: line.y1 / scale }
+  const read = words
+    .filter((word) => middle(word) >= placed.top && middle(word) < placed.bottom && word.text.trim())
+    .toSorted((a, b) => a.x0 - b.x0)
+    .map(({ text, confidence, x0, x1 }) => ({
+      text: text.trim(),
+      confidence,
+      box: { ...rows, x0: columnOf(placed, x0) / scale, x1: columnOf(placed, x1) / scale },
+    }))
+  if (!read.length) return null
+  const { capital, ground, writing } = line
+  const box = { ...rows, x0: line.x0 / scale, x1: line.x1 / scale }
+  return {
+    words: read,
+    box,
+    capital: capital / scale,
+    ground,
+    writing,
+    points: line.points.map((x) => x / scale),
+  }
+}
+
+/** Takes the words of a sheet back to where their lines stand in the picture. */
+export const piecesOf = (sheet: Sheet, words: readonly SheetWord[], { scale }: FoundLines): Piece[] =>
+  sheet.placed.flatMap((placed) => pieceOf(placed, words, scale) ?? [])
