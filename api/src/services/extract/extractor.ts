@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { createSlots } from '../../concurrency/slots.ts'
 import { HttpError } from '../../http/error.ts'
-import { createSlots } from '../deploy/slots.ts'
 import { createReaderPool } from './reader-pool.ts'
 import type { Reading, ReadRequest } from './reader-process.ts'
 

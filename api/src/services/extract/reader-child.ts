@@ -12,6 +12,13 @@ const LOOK_MS = 100
 // Before any thread is started: they inherit it.
 lowerPriority()
 
+/** Kind and place of a failure: its words may repeat what the picture says, and are logged. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return [error.name, ...frames.slice(0, 3).map((frame) => frame.trim())].join(' ')
+}
+
 const say = (word: ReaderWord) => process.send?.(word)
 
 /** Bytes that have arrived and belong to nobody yet. */
@@ -36,7 +43,7 @@ async function readWhenThere(): Promise<void> {
     await read(bytes, now)
   } catch (error) {
     if (error instanceof PictureRefused) say({ type: 'refused', reason: error.reason })
-    else say({ type: 'failed', message: error instanceof Error ? error.message : 'no error' })
+    else say({ type: 'failed', where: whereOf(error) })
   }
 }
 

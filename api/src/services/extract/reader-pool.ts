@@ -1,4 +1,4 @@
-import { createSlots } from '../deploy/slots.ts'
+import { createSlots } from '../../concurrency/slots.ts'
 import { type ReaderProcess, type Reading, type ReadRequest, startReaderProcess } from './reader-process.ts'
 
 /** Ten times what a picture takes on an idle machine; they go last on a busy one. */

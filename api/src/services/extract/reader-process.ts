@@ -83,7 +83,7 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
     let size: PictureSize | null = null
     const onWord = (word: ReaderWord) => {
       if (word.type === 'refused') reject(new PictureRefused(word.reason))
-      else if (word.type === 'failed') reject(new Error(`the reader failed: ${word.message}`))
+      else if (word.type === 'failed') reject(new Error(`the reader failed: ${word.where}`))
       else if (word.type === 'read' && size) resolve({ rows: word.rows, size })
       else if (word.type === 'upright') {
         size = word.size

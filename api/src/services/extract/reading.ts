@@ -37,4 +37,4 @@ export type ReaderWord =
   | { type: 'upright'; size: PictureSize; picture: Uint8Array | null }
   | { type: 'read'; rows: ExtractedRow[] }
   | { type: 'refused'; reason: RefusalReason }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; where: string }

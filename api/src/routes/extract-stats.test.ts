@@ -1,0 +1,303 @@
+import { extractStatsAnswer, IMAGE_MAX_BYTES, IMAGE_WORDS } from '@propsight/shared/contracts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { extractPage, RUN, spelling } from '../services/extract/testing/extract-page.ts'
+import { blank } from '../services/extract/testing/pictures.ts'
+import { testEnv } from '../testing/test-env.ts'
+
+const formOf = (...parts: [field: string, value: string | Blob, name?: string][]) => {
+  const form = new FormData()
+  for (const [field, value, name] of parts) {
+    if (typeof value === 'string') form.append(field, value)
+    else form.append(field, value, name)
+  }
+  return form
+}
+const picture = new Blob([spelling('x')], { type: 'image/png' })
+
+describe('N5: what is read', () => {
+  it('answers rows, the size and the reader, and lets nobody keep it', async () => {
+    const page = await extractPage()
+    const { status, body, headers } = await page.send(spelling('x'))
+    expect(status).toBe(200)
+    expect(extractStatsAnswer.parse(body).data).toMatchObject({
+      players: [{ name: 'Ian Happ', line: 1.5, doubts: [] }],
+      weather: null,
+      image: { width: 20, height: 10 },
+      reader: 'tesseract',
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(page.told).toEqual([])
+  })
+
+  it('neither name, header nor content reach the log', async () => {
+    const page = await extractPage()
+    await page.send(spelling('x marks-the-spot'), 'my-secret-name.png', 'image/x-secret-type')
+    await page.send(spelling('fail marks-the-spot'), 'my-secret-name.png')
+    expect(page.logged.length).toBeGreaterThan(0)
+    expect(page.logged.join('')).not.toMatch(/secret|marks-the-spot|Happ/)
+  })
+})
+
+describe('N5: the checks, in their order and words', () => {
+  it("nothing: 'No file selected'", async () => {
+    const page = await extractPage()
+    const nothing = [
+      formOf(['other', 'x']),
+      formOf(['image', 'text and no file']),
+      // What a browser sends for a file input that was left empty.
+      formOf(['image', new Blob([]), '']),
+      formOf(['file', picture, 'a.png']),
+    ]
+    for (const form of nothing) {
+      const { status, body } = await page.upload(form)
+      expect([status, body.message]).toEqual([400, 'No file selected'])
+    }
+    expect(await page.raw(Buffer.alloc(0), {})).toBe(400)
+    expect(IMAGE_WORDS.missing).toBe('No file selected')
+  })
+
+  it('one field, and one picture in it', async () => {
+    const page = await extractPage()
+    for (const form of [
+      formOf(['image', picture, 'a.png'], ['image', picture, 'b.png']),
+      formOf(['image', picture, 'a.png'], ['other', 'x']),
+      formOf(['other', picture, 'a.png'], ['image', picture, 'b.png']),
+    ]) {
+      const { status, body } = await page.upload(form)
+      expect([status, body.message]).toEqual([
+        400,
+        "Send one picture, in the field 'image', and nothing else",
+      ])
+    }
+  })
+
+  it('10 MB are taken, one byte more is not, whatever it is', async () => {
+    const page = await extractPage()
+    const most = Buffer.alloc(IMAGE_MAX_BYTES)
+    spelling('x').copy(most)
+    expect((await page.send(most)).status).toBe(200)
+    for (const bytes of [Buffer.concat([most, Buffer.alloc(1)]), Buffer.alloc(IMAGE_MAX_BYTES + 1)]) {
+      const { status, body } = await page.send(bytes)
+      expect([status, body.message, body.code]).toEqual([
+        413,
+        'File size must be less than 10MB',
+        'PAYLOAD_TOO_LARGE',
+      ])
+    }
+    expect(IMAGE_MAX_BYTES).toBe(10 * 1024 * 1024)
+    expect(page.told).toEqual([])
+  })
+
+  it('an upload of 60 MB is told so, and is not kept meanwhile', async () => {
+    const page = await extractPage()
+    const huge = Buffer.alloc(60 * 1024 * 1024)
+    const before = process.memoryUsage().arrayBuffers
+    const boundary = 'cut'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`
+    const body = Buffer.concat([Buffer.from(head), huge, Buffer.from(`\r\n--${boundary}--\r\n`)])
+    const headers = {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'transfer-encoding': 'chunked',
+    }
+    expect(await page.raw(body, headers)).toBe(413)
+    // The body that this test itself holds is 60 MB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60e6 + 3 * IMAGE_MAX_BYTES)
+  })
+
+  it('the type counts, not the name nor what a header says', async () => {
+    const page = await extractPage()
+    for (const bytes of [
+      Buffer.from('%PDF-1.7 renamed'),
+      Buffer.from('GIF89a renamed'),
+      Buffer.from('PK\x03\x04 renamed'),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.from('\0\0\0\x18ftypheic'),
+      Buffer.from('RIFF1234WAVE'),
+      Buffer.alloc(0),
+    ]) {
+      const { status, body } = await page.send(bytes, 'cards.jpg', 'image/jpeg')
+      expect([status, body.message, body.code]).toEqual([
+        415,
+        'File must be a JPEG, PNG, or WebP image',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ])
+    }
+    const { status } = await page.send(spelling('x'), 'cards.pdf', 'application/pdf')
+    expect(status).toBe(200)
+    expect(page.told).toEqual([])
+  })
+
+  it('other bodies than forms', async () => {
+    const page = await extractPage()
+    expect(await page.raw(Buffer.from('{}'), { 'content-type': 'application/json' })).toBe(415)
+    expect(await page.raw(Buffer.from('x'), { 'content-type': 'multipart/form-data; boundary=' })).toBe(400)
+    expect(await page.raw(Buffer.from('x'), { 'content-type': 'multipart/form-data; boundary=b' })).toBe(400)
+  })
+})
+
+describe('N5: the run', () => {
+  it('is needed, by its owner, for pictures, and for baseball', async () => {
+    const page = await extractPage()
+    const form = () => formOf(['image', picture, 'a.png'])
+    const refusals = [
+      ['/api/extract-stats/mlb', 403, 'Start an analysis to see its lines.'],
+      [
+        `/api/extract-stats/mlb?runId=${crypto.randomUUID()}`,
+        403,
+        'This analysis has ended. Start a new one.',
+      ],
+      ['/api/extract-stats/mlb?runId=1', 400, undefined],
+      [`/api/extract-stats/nfl?runId=${RUN}`, 404, 'Only MLB is open yet'],
+    ] as const
+    for (const [path, wanted, message] of refusals) {
+      const { status, body } = await page.upload(form(), path)
+      expect(status, path).toBe(wanted)
+      if (message) expect(body.message).toBe(message)
+    }
+    expect((await page.upload(form(), `/api/extract-stats/MLB?runId=${RUN}`)).status).toBe(200)
+    expect((await page.upload(form(), undefined, { headers: {} })).status).toBe(401)
+
+    const quick = await extractPage({ feature: 'quick' })
+    expect((await quick.send(spelling('x'))).status).toBe(403)
+  })
+
+  it("is given back when nobody is read: 'Failed to extract player data from image'", async () => {
+    const page = await extractPage()
+    const { status, body } = await page.send(spelling('nobody'))
+    expect([status, body.message]).toEqual([422, 'Failed to extract player data from image'])
+    expect(page.told).toEqual(['released: no picture was read'])
+  })
+
+  it('is given back when the reader fails, and that is told as a failure of ours', async () => {
+    for (const script of ['fail', 'crash']) {
+      const page = await extractPage()
+      const { status, body } = await page.send(spelling(script))
+      expect([status, body.message]).toEqual([500, 'Failed to extract player data from image'])
+      expect(page.told).toEqual(['released: no picture was read'])
+    }
+  })
+
+  it('is given back when a picture is too much to read', async () => {
+    for (const [script, words] of [
+      ['hang', 'The image takes too long to read. Crop it to the cards and try again.'],
+      ['hungry', 'The image takes too much memory to read. Crop it to the cards and try again.'],
+    ] as const) {
+      const page = await extractPage({ readMs: 1_000 })
+      const { status, body } = await page.send(spelling(script))
+      expect([status, body.message]).toEqual([422, words])
+      expect(page.told).toEqual(['released: no picture was read'])
+    }
+  })
+
+  it('stays held for another picture when a picture is refused', async () => {
+    const page = await extractPage()
+    const { status, body } = await page.send(spelling('animated'))
+    expect([status, body.message]).toEqual([
+      415,
+      'The image is animated. Choose a still picture, such as a screenshot.',
+    ])
+    expect(page.told).toEqual([])
+    expect((await page.send(spelling('x'))).status).toBe(200)
+  })
+
+  it('stays held when its user leaves, and the reader is free again', async () => {
+    const page = await extractPage({ readMs: 60_000 })
+    const leaving = new AbortController()
+    const left = page.upload(formOf(['image', new Blob([spelling('hang')]), 'a.png']), undefined, {
+      headers: { authorization: `Bearer ${page.token}` },
+      signal: leaving.signal,
+    })
+    const next = page.send(spelling('x'))
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    expect((await next).status).toBe(200)
+    expect(page.told).toEqual([])
+  })
+})
+
+describe('N5: limits', () => {
+  it('six uploads a minute', async () => {
+    const page = await extractPage({ env: testEnv({ RATE_LIMITS: 'on' }) })
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count += 1) statuses.push((await page.send(spelling('x'))).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  })
+
+  it('too many at once are told to come back', async () => {
+    const page = await extractPage({ readMs: 500 })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => page.send(spelling('hang'))))
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThanOrEqual(2)
+    expect(busy[0]?.headers.get('retry-after')).toBe('10')
+    expect(busy[0]?.body.message).toContain('Too many pictures are being read right now.')
+  })
+})
+
+describe('N5: the real decoder behind the route', () => {
+  it('an empty picture is read and shows nobody; a damaged one is told so', async () => {
+    const page = await extractPage({ real: true, readMs: 20_000 })
+    const empty = await page.send(await blank(300, 200).png().toBuffer())
+    expect([empty.status, empty.body.message]).toEqual([422, 'Failed to extract player data from image'])
+    const again = await extractPage({ real: true, readMs: 20_000 })
+    const damaged = await again.send(spelling('nothing that a decoder knows'))
+    expect([damaged.status, damaged.body.message]).toEqual([
+      422,
+      'The image is damaged or incomplete. Choose another one.',
+    ])
+  })
+
+  it('random bytes behind the first ones of each type: never a 5xx, never a hang', async () => {
+    const heads = ['ffd8ffe0', '89504e470d0a1a0a0000000d49484452', '524946460000000057454250', '']
+    const file = fc
+      .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 2_000 }))
+      .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'hex'), rest]))
+    const whole = await blank(60, 40, '#fff').png().toBuffer()
+    const bitten = fc
+      .tuple(fc.nat(whole.length - 1), fc.nat(255))
+      .map(([at, value]) =>
+        Buffer.concat([whole.subarray(0, at), Buffer.from([value]), whole.subarray(at + 1)]),
+      )
+    const page = await extractPage({ real: true, endless: true, readMs: 20_000 })
+    let decoded = 0
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(file, bitten), async (bytes) => {
+        const { status } = await page.send(bytes)
+        expect([413, 415, 422]).toContain(status)
+        decoded += status === 422 ? 1 : 0
+      }),
+      { numRuns: 80 },
+    )
+    // The decoder saw some of them.
+    expect(decoded).toBeGreaterThan(10)
+  }, 60_000)
+
+  it('random bodies: never a 5xx, never a hang', async () => {
+    const page = await extractPage({ endless: true })
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '--b\r\n',
+        '--b--\r\n',
+        '\r\n\r\n',
+        'content-disposition: form-data; name="image"; filename="a.png"\r\n',
+        'content-disposition: form-data; name="image"\r\n',
+        'content-disposition: form-data; name="__proto__"; filename="../../a"\r\n',
+        'content-type: image/png\r\n',
+        'content-transfer-encoding: base64\r\n',
+      ),
+      fc.string({ maxLength: 30, unit: 'binary' }),
+    )
+    const type = fc.constantFrom(
+      'multipart/form-data; boundary=b',
+      'multipart/form-data',
+      'multipart/mixed; boundary=b',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), type, async (pieces, contentType) => {
+        const status = await page.raw(Buffer.from(pieces.join(''), 'latin1'), { 'content-type': contentType })
+        expect([400, 413, 415]).toContain(status)
+      }),
+      { numRuns: 150 },
+    )
+  }, 60_000)
+})

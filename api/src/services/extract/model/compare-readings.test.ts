@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { readRow } from '../testing/read-row.ts'
+import { compareReadings } from './compare-readings.ts'
+import { type ModelCard, rowOfCard } from './model-row.ts'
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
+const byModel = (changes: Parameters<typeof readRow>[0] = {}) => readRow({ box: WHOLE, ...changes })
+const card: ModelCard = {
+  name: 'Ian Happ',
+  team: 'CHC',
+  position: 'OF',
+  line: 1.5,
+  side: 'More',
+  statType: 'Total Bases',
+  opponent: 'MIL',
+  homeAway: 'HOME',
+  gameTime: 'Fri 7:10 PM',
+  oddsType: null,
+}
+
+it('N5: where both readings agree nothing is doubted, and the place is our reader’s', () => {
+  const doubted = readRow({ doubts: [{ field: 'team', reason: 'Hard to read.' }] })
+  expect(compareReadings([byModel()], [doubted])).toEqual([readRow()])
+})
+
+it('N5: where they do not agree the field is doubted, with what the other one says', () => {
+  const own = readRow({
+    name: 'Ian Hopp',
+    team: 'CHI',
+    stats: '',
+    line: 7.5,
+    opponent: null,
+    gameTime: 'Fri 7:70 PM',
+  })
+  const [row] = compareReadings([byModel()], [own])
+  expect(row).toMatchObject({ name: 'Ian Happ', line: 1.5, box: own.box })
+  expect(row?.doubts).toEqual([
+    { field: 'name', reason: "The second reading says 'Ian Hopp'." },
+    { field: 'team', reason: "The second reading says 'CHI'." },
+    { field: 'stats', reason: "The second reading says '7.5 Total Bases'." },
+    { field: 'opponent', reason: "The second reading says 'vs'." },
+    { field: 'gameTime', reason: "The second reading says 'Fri 7:70 PM'." },
+  ])
+})
+
+it('N5: what only one of them found is kept and doubted', () => {
+  const rows = compareReadings([byModel({ name: 'Made Up' })], [readRow()])
+  const alone = 'Only one of two readings found this player.'
+  expect(rows.map(({ name, doubts }) => [name, doubts])).toEqual([
+    [
+      'Made Up',
+      [
+        { field: 'name', reason: alone },
+        { field: 'stats', reason: alone },
+      ],
+    ],
+    ['Ian Happ', [{ field: 'name', reason: alone }]],
+  ])
+})
+
+it('N5: two lines of one player are held against their own rows', () => {
+  const hits = { stats: '0.5 More Hits', line: 0.5, statType: 'Hits' }
+  const rows = compareReadings([byModel(), byModel(hits)], [readRow(hits), readRow()])
+  expect(rows.map(({ statType, doubts }) => [statType, doubts])).toEqual([
+    ['Total Bases', []],
+    ['Hits', []],
+  ])
+})
+
+it("N5: a model's card is one row of the contract, whatever it says", () => {
+  expect(rowOfCard(card)).toEqual(byModel())
+  expect(rowOfCard({ ...card, statType: 'H+R+RBI' })?.statType).toBe('Hits+Runs+RBIs')
+  expect(rowOfCard({ ...card, line: 1.3 })).toMatchObject({ line: null, stats: '' })
+  expect(rowOfCard({ ...card, line: -1 })).toMatchObject({ line: null, stats: '' })
+  expect(rowOfCard({ ...card, side: null })).toMatchObject({ line: 1.5, stats: '' })
+  expect(rowOfCard({ ...card, name: ' \u0000\u202e ' })).toBeNull()
+  expect(rowOfCard({ ...card, name: 'x'.repeat(500) })?.name).toHaveLength(80)
+})

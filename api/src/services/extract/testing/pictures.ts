@@ -1,0 +1,55 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/** Pictures that people, and people who mean harm, may send. Made when they are asked for. */
+export const blank = (width: number, height: number, background = '#123456'): Sharp =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** One chunk of a PNG. */
+export function pngChunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+const headOf = (width: number, height: number) => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // Eight bits of grey.
+  head.set([8, 0], 8)
+  return pngChunk('IHDR', head)
+}
+
+/** A grey PNG of any size on paper, with the chunks given between its head and its (deflated) pixels. */
+export const pngOf = (
+  width: number,
+  height: number,
+  { pixels = Buffer.alloc((width + 1) * height), between = [] as Buffer[] } = {},
+): Buffer =>
+  Buffer.concat([
+    SIGNATURE,
+    headOf(width, height),
+    ...between,
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+
+/** A PNG that says it is an animation of two frames. */
+export const animatedPng = (): Buffer =>
+  pngOf(8, 8, { between: [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))] })
+
+/** A PNG whose text chunk unpacks to so many bytes. */
+export const pngWithTextBomb = (bytes: number): Buffer =>
+  pngOf(8, 8, {
+    between: [
+      pngChunk(
+        'zTXt',
+        Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))]),
+      ),
+    ],
+  })

@@ -1,0 +1,18 @@
+import type { ExtractedRow } from '@propsight/shared/contracts'
+
+/** A row that was read without a doubt, with changes. */
+export const readRow = (changes: Partial<ExtractedRow> = {}): ExtractedRow => ({
+  name: 'Ian Happ',
+  team: 'CHC',
+  position: 'OF',
+  stats: '1.5 More Total Bases',
+  line: 1.5,
+  statType: 'Total Bases',
+  opponent: 'MIL',
+  homeAway: 'HOME',
+  gameTime: 'Fri 7:10 PM',
+  oddsType: 'standard',
+  box: { x: 0.1, y: 0.2, width: 0.3, height: 0.1 },
+  doubts: [],
+  ...changes,
+})

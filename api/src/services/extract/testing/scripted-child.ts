@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReaderWord, ReadOrder } from '../reading.ts'
+import { readRow } from './read-row.ts'
+
+/** Stands in for the reader's process: does what the picture's bytes spell. */
+const say = (word: ReaderWord) => process.send?.(word)
+const size = { width: 20, height: 10 }
+
+const canWrite = () => {
+  try {
+    writeFileSync(join(tmpdir(), `propsight-scripted-${process.pid}`), '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function act(script: string, { wantsPicture }: ReadOrder): void {
+  if (script.includes('hang')) return
+  if (script.includes('spin')) for (;;);
+  if (script.includes('crash')) process.kill(process.pid, 'SIGSEGV')
+  if (script.includes('hungry')) process.exit(70)
+  if (script.includes('animated')) return void say({ type: 'refused', reason: 'animated' })
+  if (script.includes('fail')) return void say({ type: 'failed', where: 'scripted' })
+  say({ type: 'upright', size, picture: wantsPicture ? Buffer.from('jpeg') : null })
+  if (script.includes('nobody')) return void say({ type: 'read', rows: [] })
+  const secrets = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
+  const said = { pid: process.pid, bytes: script.length, secrets, canWrite: canWrite() }
+  say({ type: 'read', rows: [readRow(script.includes('who') ? { gameTime: JSON.stringify(said) } : {})] })
+}
+
+let order: ReadOrder | null = null
+let script = ''
+const next = () => {
+  if (!order || script.length < order.bytes) return
+  const [given, spelled] = [order, script]
+  ;[order, script] = [null, '']
+  act(spelled, given)
+}
+process.once('disconnect', () => process.exit(1))
+process.on('message', (given) => {
+  order = given as ReadOrder
+  next()
+})
+process.stdin.on('data', (chunk: Buffer) => {
+  script += chunk.toString('latin1')
+  next()
+})
