@@ -3,7 +3,7 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import { IDLE, playerKey, type RunRequest, type RunState } from '../../state/run.ts'
-import { cancelCost, costOf, isOver, NOTHING_USED } from './cost.ts'
+import { cancelCost, costOf, isOver, isPaidAt, NOTHING_USED } from './cost.ts'
 import { failureOf } from './failure.ts'
 import { type KeptRun, keptRuns, requestOf } from './kept-runs.ts'
 import { runAnalysis } from './run-analysis.ts'
@@ -15,7 +15,7 @@ export type AnalysisShell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refr
 /** What an analysis is asked with; its key is found or made here. */
 export type Wanted = Omit<RunRequest, 'key'>
 
-const INTERNAL = 500
+const REFUSED = 400
 
 /**
  * The analyses of one user, one at a time, each written into the store under its mode and category. Starting another
@@ -40,8 +40,9 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
   }
 
   const fail = (error: unknown, request: RunRequest, paid: boolean): 'over' | undefined => {
-    const failure = failureOf(error, costOf(error, { ...request, step: stateOf(request).step, paid }))
-    if (failure.status >= INTERNAL) failedThere.add(request.key)
+    const { step } = stateOf(request)
+    const failure = failureOf(error, costOf(error, { ...request, step, paid }))
+    if (failure.status >= REFUSED && !isPaidAt(step)) failedThere.add(request.key)
     change(request, { phase: 'failed', step: 'failed', failure })
     refreshCredits()
     if (!isOver(error)) return

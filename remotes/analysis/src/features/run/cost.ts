@@ -15,6 +15,9 @@ export function costText(category: string): string {
 const FREE: ReadonlySet<Step> = new Set<Step>(['start', 'lines', 'picture', 'news'])
 const PAID: ReadonlySet<Step> = new Set<Step>(['rates', 'half', 'advice', 'ranking'])
 
+/** Whether a run that has come so far is charged. */
+export const isPaidAt = (step: Step): boolean => PAID.has(step)
+
 interface At {
   category: string
   step: Step
@@ -39,7 +42,7 @@ export function costOf(error: unknown, at: At): string {
 /** What a run cost that its user cancelled. @param held whether its credits were held already */
 export function cancelCost(at: At, held: boolean): string {
   const again = `Going on uses the same run, for half an hour from its start.`
-  if (at.paid || PAID.has(at.step)) return `${costText(at.category)} used, once. ${again}`
+  if (at.paid || isPaidAt(at.step)) return `${costText(at.category)} used, once. ${again}`
   if (!FREE.has(at.step)) return `It may be charged already, once. ${again}`
   if (!held) return NOTHING_USED
   const next =

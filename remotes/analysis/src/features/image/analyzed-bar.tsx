@@ -1,0 +1,28 @@
+import { Banner, Button } from '@propsight/shared/ui'
+import { countText } from '../../state/format.ts'
+
+interface AnalyzedBarProps {
+  rows: number
+  onEdit(): void
+  onStartOver(): void
+}
+
+/** Above the board of a picture: back to its rows, or on to the next picture. */
+export const AnalyzedBar = ({ rows, onEdit, onStartOver }: AnalyzedBarProps) => (
+  <Banner
+    icon="scanner"
+    action={
+      <>
+        <Button variant="bare" onClick={onEdit}>
+          Edit rows
+        </Button>
+        <Button variant="bare" onClick={onStartOver}>
+          New picture
+        </Button>
+      </>
+    }
+  >
+    {countText(rows, 'row')} off your picture. Correcting them and analyzing again costs nothing for half an
+    hour.
+  </Banner>
+)

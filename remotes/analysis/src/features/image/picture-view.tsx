@@ -1,0 +1,74 @@
+import { cx } from '@propsight/shared/ui'
+import { useEffect, useRef } from 'react'
+import type { DraftRow } from './draft-row.ts'
+import styles from './image.module.css'
+import type { Preview } from './use-bitmap.ts'
+
+interface PictureViewProps {
+  preview: Preview
+  name: string
+  rows?: readonly DraftRow[]
+  /** Key of the row that is looked at. */
+  active?: string | null
+}
+
+const UNSEEN = {
+  none: 'The picture itself is not kept over a reload; these are the rows that were read off it.',
+  coming: 'Loading the picture',
+  unshowable: 'This browser cannot show the picture here. It can be read all the same.',
+} as const
+
+/** Pixels that a preview has at most across: more is never shown. */
+const WIDEST = 1600
+
+const percent = (part: number): string => `${part * 100}%`
+
+/** The picture with a frame around what each row was read from; the frame of the row at hand stands out. */
+export function PictureView({ preview, name, rows = [], active = null }: PictureViewProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const frame = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (typeof preview === 'string' || !canvas.current) return
+    const scale = Math.min(1, WIDEST / preview.width)
+    canvas.current.width = Math.round(preview.width * scale)
+    canvas.current.height = Math.round(preview.height * scale)
+    canvas.current.getContext('2d')?.drawImage(preview, 0, 0, canvas.current.width, canvas.current.height)
+  }, [preview])
+  useEffect(() => {
+    const box = frame.current
+    const scroller = box?.parentElement?.parentElement
+    if (active === null || !box || !scroller) return
+    // Moves the picture alone: `scrollIntoView` would move the page under the reader.
+    scroller.scrollTop = box.offsetTop - (scroller.clientHeight - box.offsetHeight) / 2
+  }, [active])
+  if (typeof preview === 'string') {
+    return (
+      <p className={styles.unseen} role="status">
+        {UNSEEN[preview]}
+      </p>
+    )
+  }
+  const boxed = rows.filter(({ box }) => box !== null).length
+  return (
+    <div className={styles.picture}>
+      <div className={styles.canvas}>
+        <canvas ref={canvas} role="img" aria-label={boxed > 0 ? `${name}, ${boxed} rows marked` : name} />
+        {rows.map(({ key, box }) =>
+          box === null ? null : (
+            <span
+              key={key}
+              ref={key === active ? frame : null}
+              className={cx(styles.box, key === active && styles.active)}
+              style={{
+                left: percent(box.x),
+                top: percent(box.y),
+                width: percent(box.width),
+                height: percent(box.height),
+              }}
+            />
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { countText } from '../../state/format.ts'
+import { blankRow, changed, type DraftRow, isUncertain } from './draft-row.ts'
+import styles from './image.module.css'
+import { PictureView } from './picture-view.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { RowEditor } from './row-editor.tsx'
+import { useBitmap } from './use-bitmap.ts'
+
+interface ReviewRowsProps {
+  file: File | null
+  rows: readonly DraftRow[]
+  /** Whether analyzing them costs nothing more. */
+  paid: boolean
+  onRows(rows: DraftRow[]): void
+  onAnalyze(): void
+  onStartOver(): void
+  /** Where a board of these rows is there already. */
+  onBack?: () => void
+}
+
+/** What was read beside where it was read: each row can be corrected, removed or added before anything is analyzed. */
+export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, onBack }: ReviewRowsProps) {
+  const preview = useBitmap(file)
+  const [active, setActive] = useState<string | null>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(rows.filter(isUncertain).map(({ key }) => key)),
+  )
+  const uncertain = rows.filter(isUncertain).length
+  const change = (key: string, part: Partial<DraftRow>) =>
+    onRows(rows.map((row) => (row.key === key ? changed(row, part) : row)))
+  const toggle = (key: string) => setOpen((keys) => new Set([...keys]).symmetricDifference(new Set([key])))
+  const add = () => {
+    const row = blankRow()
+    onRows([...rows, row])
+    setOpen((keys) => new Set([...keys, row.key]))
+  }
+  return (
+    <div className={styles.review}>
+      <PictureView preview={preview} name={file?.name ?? 'The picture'} rows={rows} active={active} />
+      <section aria-label="Rows read">
+        <header className={styles.reviewHead}>
+          <h2>{countText(rows.length, 'row')} read</h2>
+          <p>
+            {uncertain > 0 ? `${countText(uncertain, 'row')} to look at.` : 'Every row is clear or checked.'}
+          </p>
+        </header>
+        <ol className={styles.rows}>
+          {rows.map((row, index) => (
+            <RowEditor
+              key={row.key}
+              row={row}
+              number={index + 1}
+              open={open.has(row.key)}
+              active={row.key === active}
+              onToggle={() => toggle(row.key)}
+              onLook={() => setActive(row.key)}
+              onChange={(part) => change(row.key, part)}
+              onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
+            />
+          ))}
+        </ol>
+        <Button onClick={add}>Add a row</Button>
+        <ReviewActions
+          rows={rows}
+          paid={paid}
+          onLook={(key) => {
+            setOpen((keys) => new Set([...keys, key]))
+            setActive(key)
+          }}
+          onAnalyze={onAnalyze}
+        />
+        <div className={styles.ways}>
+          {onBack && (
+            <Button variant="bare" onClick={onBack}>
+              Back to the board
+            </Button>
+          )}
+          <Button variant="bare" onClick={onStartOver}>
+            New picture
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useAtom, useStore } from 'jotai'
+import { useEffect, useRef } from 'react'
+import type { PictureRuns } from '../../state/pictures.ts'
+import { useShell } from '../../state/shell.tsx'
+import { pictureProblem } from './check-picture.ts'
+import { confirmedLines } from './confirmed-lines.ts'
+import { type Draft, draftAtom, keptRows, NO_DRAFT } from './draft.ts'
+import { asDraft, type DraftRow } from './draft-row.ts'
+
+/** The picture at hand and what can be done with it. Rows are kept in the tab with every change. */
+export function useDraft(pictures: PictureRuns) {
+  const shell = useShell()
+  const store = useStore()
+  const [draft, change] = useAtom(draftAtom)
+  const reading = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    const rows = store.get(draftAtom).phase === 'choose' && keptRows(pictures.kept())
+    if (rows) change({ rows, phase: 'board' })
+    return () => {
+      reading.current?.abort()
+      // Another look at this mode finds the picture as it was, ready to be read.
+      if (store.get(draftAtom).phase === 'reading') store.set(draftAtom, { phase: 'choose' })
+    }
+  }, [store, change, pictures])
+
+  // A newer release would lose the picture, and its reading.
+  useEffect(() => {
+    const atWork: readonly Draft['phase'][] = ['reading', 'review']
+    return shell.registerUnsavedWork(() => atWork.includes(store.get(draftAtom).phase))
+  }, [shell, store])
+
+  const setRows = (rows: DraftRow[]) => {
+    pictures.keep(rows)
+    change({ rows })
+  }
+
+  return {
+    draft,
+    setRows,
+    take(file: File | null) {
+      const problem = pictureProblem(file)
+      // A file that is refused leaves the one before where it is.
+      change(problem ? { problem } : { ...NO_DRAFT, file })
+    },
+    async read() {
+      const { file } = draft
+      const problem = pictureProblem(file)
+      if (problem || !file) return change({ problem })
+      const controller = new AbortController()
+      reading.current = controller
+      change({ phase: 'reading', failure: null, problem: null, cancelled: false })
+      const answer = await pictures.read(file, controller.signal).catch(() => null)
+      if (controller.signal.aborted || !answer) return
+      if ('failure' in answer) return change({ phase: 'choose', failure: answer.failure })
+      change({ phase: 'review' })
+      setRows(answer.read.players.map(asDraft))
+    },
+    cancel() {
+      reading.current?.abort()
+      change({ phase: 'choose', cancelled: true })
+    },
+    analyze() {
+      change({ phase: 'board' })
+      pictures.analyze(confirmedLines(draft.rows))
+    },
+    show: (phase: 'review' | 'board') => change({ phase }),
+    startOver() {
+      pictures.forget()
+      change(NO_DRAFT)
+    },
+  }
+}
