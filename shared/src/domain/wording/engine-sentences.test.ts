@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkerOf } from './check-words.ts'
+import { engineSentences } from './engine-sentences.ts'
+import { anyFacts, someFacts } from './testing/line-facts.ts'
+
+describe('N4 the engine’s own sentences', () => {
+  it('tell what was computed and read, what matters most first', () => {
+    expect(engineSentences(someFacts())).toEqual([
+      'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
+      'The engine expects 2.1, and a fair line of 1.8.',
+      'He went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
+      'His form is up: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
+      'He plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
+      'He bats 3rd.',
+      'Yankee Stadium gives up 19% more home runs than an average park.',
+      'Game time: 84°F, wind 11 mph out to left-center, 30% chance of rain.',
+    ])
+  })
+  it('say nothing about what nobody knows', () => {
+    const bare = someFacts({
+      ...{ low: 63, high: 63, push: 12, average: null, trend: null, game: null, starter: null, park: null },
+      ...{ weather: null, lineup: null, window: { over: 1, under: 0, push: 0, games: 1, rate: 1 } },
+      season: { over: 1, under: 0, push: 0, games: 1, rate: 1 },
+    })
+    expect(engineSentences(bare)).toEqual([
+      'José Peña Jr. is 63% likely to go over 1.5 total bases, with a 12% chance to land on the line.',
+      'The engine expects 2.1, and a fair line of 1.8.',
+      'He went over in 1 of 1 game.',
+    ])
+  })
+  it('say what is not announced, and the league’s word on him', () => {
+    const said = engineSentences(
+      someFacts({
+        starter: null,
+        lineup: { announced: false, slot: null },
+        news: { label: 'activated', date: '2026-07-12' },
+      }),
+    )
+    expect(said).toContain('He plays at home against the Boston Red Sox, whose starter is not announced.')
+    expect(said).toContain('His place in the batting order is not announced yet.')
+    expect(said).toContain('The league says: activated, July 12.')
+  })
+  it('always pass their own check', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const check = checkerOf(facts)
+        for (const sentence of engineSentences(facts)) {
+          expect(check(sentence)).toEqual({ kept: [sentence], dropped: 0 })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,6 @@
+export * from './check-words.ts'
+export * from './engine-sentences.ts'
+export * from './facts.ts'
+export * from './figures/figures-in.ts'
+export * from './phrases.ts'
+export * from './weather-words.ts'
