@@ -2,11 +2,13 @@ import type { HittingAverages, PitchingAverages, PlayerDetail, StatGroup } from 
 import { cx, Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import type { Hand } from './games.ts'
+import { Missing } from './missing.tsx'
 import styles from './panels.module.css'
 
 interface AveragesProps {
   data: PlayerDetail | null
   loading: boolean
+  retry(): void
   group: StatGroup
   /** Hand of tonight's other starter: its row stands out. */
   hand: Hand | null
@@ -77,7 +79,7 @@ function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
 }
 
 /** The season and its halves by the other side's hand: 'Hitting averages', a pitcher's 'Pitching averages'. */
-export const Averages = memo(function Averages({ data, loading, group, hand }: AveragesProps) {
+export const Averages = memo(function Averages({ data, loading, retry, group, hand }: AveragesProps) {
   const title = group === 'hitting' ? 'Hitting averages' : 'Pitching averages'
   const known = group === 'hitting' ? data?.hitting : data?.pitching
   return (
@@ -88,7 +90,10 @@ export const Averages = memo(function Averages({ data, loading, group, hand }: A
         </div>
       )}
       {!loading && !known && (
-        <p className={styles.none}>{data?.missing[group] ?? (data ? 'None this season.' : 'Not read.')}</p>
+        <Missing
+          reason={data?.missing[group] ?? (data ? 'None this season.' : 'Not read.')}
+          onRetry={data ? retry : undefined}
+        />
       )}
       {data?.hitting && group === 'hitting' && (
         <Splits splits={data.hitting} columns={HITTING} sides={{ left: 'LHP', right: 'RHP' }} hand={hand} />
@@ -96,6 +101,7 @@ export const Averages = memo(function Averages({ data, loading, group, hand }: A
       {data?.pitching && group === 'pitching' && (
         <Splits splits={data.pitching} columns={PITCHING} sides={{ left: 'LHB', right: 'RHB' }} hand={null} />
       )}
+      {known && data?.missing.splits && <Missing reason={data.missing.splits} onRetry={retry} />}
     </Panel>
   )
 })

@@ -60,25 +60,13 @@ export function DetailsState({ details, hasRun }: { details: Details; hasRun: bo
       />
     )
   }
-  if (!data) return null
-  const missing = Object.values(data.missing)
+  if (!data?.stale) return null
   const age = ageText(data.readAt, Math.max(Date.now(), Date.parse(data.readAt)))
   return (
-    <>
-      {data.stale && (
-        <Told
-          title="Shown as it was last read."
-          text={`The league is away${age ? `, last read ${age}` : ''}.`}
-          retry={retry}
-        />
-      )}
-      {missing.length > 0 && (
-        <Told
-          title="Not everything could be read."
-          text={`${missing.join(' ')} The rest is complete.`}
-          retry={retry}
-        />
-      )}
-    </>
+    <Told
+      title="Shown as it was last read."
+      text={`The league is away${age ? `, last read ${age}` : ''}.`}
+      retry={retry}
+    />
   )
 }

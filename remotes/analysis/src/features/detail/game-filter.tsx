@@ -8,14 +8,21 @@ const WINDOW_OPTIONS = WINDOWS.map((value) => ({
   label: value === 'season' ? 'Season' : String(value),
 }))
 
+interface GameFilterProps {
+  view: View
+  against: Against
+  /** Whether the hands of the season's starters are known. */
+  hands: boolean
+}
+
 /** How many games, and which: at home, away, against tonight's opponent, against its starter's hand. */
-export function GameFilter({ view, against: { opponent, hand } }: { view: View; against: Against }) {
+export function GameFilter({ view, against: { opponent, hand }, hands }: GameFilterProps) {
   const where = [
     { value: 'all', label: 'All' },
     { value: 'home', label: 'Home' },
     { value: 'away', label: 'Away' },
     { value: 'opponent', label: `vs ${opponent ?? 'TBD'}`, disabled: opponent === null },
-    { value: 'hand', label: `vs ${hand ? pitcherHand(hand) : 'hand'}`, disabled: hand === null },
+    { value: 'hand', label: `vs ${hand ? pitcherHand(hand) : 'hand'}`, disabled: hand === null || !hands },
   ] as const
   return (
     <>

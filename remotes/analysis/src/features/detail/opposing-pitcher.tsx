@@ -2,12 +2,14 @@ import type { PlayerDetail } from '@propsight/shared/contracts'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { eraGrade, headToHead } from './grades.ts'
+import { Missing } from './missing.tsx'
 import styles from './panels.module.css'
 import { pitcherHand } from './words.ts'
 
 interface OpposingPitcherProps {
   data: PlayerDetail | null
   loading: boolean
+  retry(): void
 }
 
 const COLUMNS = ['ERA', 'WHIP', 'K', 'K/9', 'H/9'] as const
@@ -23,7 +25,7 @@ function Waiting() {
 
 /** '6 for 17, dominates'. */
 function metText({ vsPitcher, missing }: PlayerDetail): string | null {
-  if (!vsPitcher) return missing.vsPitcher ? null : 'vs him: never met'
+  if (!vsPitcher) return missing.vsPitcher ?? 'vs him: never met'
   const { hits, atBats } = vsPitcher
   if (atBats === 0) return 'vs him: never at bat'
   const word = headToHead(vsPitcher)
@@ -31,7 +33,7 @@ function metText({ vsPitcher, missing }: PlayerDetail): string | null {
 }
 
 /** Tonight's other starter and his season, and what the batter did against him (specification 1 §3). */
-export const OpposingPitcher = memo(function OpposingPitcher({ data, loading }: OpposingPitcherProps) {
+export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, retry }: OpposingPitcherProps) {
   const pitcher = data?.opposingPitcher
   const met = pitcher ? metText(data) : null
   return (
@@ -42,9 +44,10 @@ export const OpposingPitcher = memo(function OpposingPitcher({ data, loading }: 
     >
       {loading && <Waiting />}
       {!loading && !pitcher && (
-        <p className={styles.none}>
-          {data?.missing.opposingPitcher ?? (data ? 'Not announced yet.' : 'Not read.')}
-        </p>
+        <Missing
+          reason={data?.missing.opposingPitcher ?? (data ? 'Not announced yet.' : 'Not read.')}
+          onRetry={data ? retry : undefined}
+        />
       )}
       {pitcher && (
         <>

@@ -30,7 +30,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
     record.group,
     [card, ...cards].map(({ line }) => statName(line.statType)),
   )
-  const { data, loading } = details
+  const { data, loading, retry } = details
   return (
     <div className={cx('u-page', styles.page)}>
       <DetailHead {...props} shown={view.shown} />
@@ -38,14 +38,14 @@ export function PlayerDetail(props: PlayerDetailProps) {
       <DetailsState details={details} hasRun={props.runId !== null} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
-          <RecentGames view={view} model={model} />
+          <RecentGames view={view} model={model} details={details} />
           <WhyPanel view={view} model={model} details={details} group={record.group} />
         </div>
         <div>
           <Verdict view={view} model={model} />
           <AnalysisPanel {...props} view={view} model={model} details={details} />
-          {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} />}
-          <Averages data={data} loading={loading} group={record.group} hand={model.against.hand} />
+          {record.group === 'hitting' && <OpposingPitcher {...{ data, loading, retry }} />}
+          <Averages {...{ data, loading, retry }} group={record.group} hand={model.against.hand} />
         </div>
       </div>
     </div>

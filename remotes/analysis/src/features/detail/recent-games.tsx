@@ -6,8 +6,10 @@ import { CHART_VIEWS, type ChartView } from './chart-view.ts'
 import { GameChart } from './game-chart.tsx'
 import { GameFilter } from './game-filter.tsx'
 import { GamesTable } from './games-table.tsx'
+import { Missing } from './missing.tsx'
 import styles from './recent-games.module.css'
 import { Summary } from './summary.tsx'
+import type { Details } from './use-details.ts'
 import type { Model } from './use-model.ts'
 import type { View } from './use-view.ts'
 
@@ -53,8 +55,14 @@ function nothingText({ where }: View, { against }: Model): string {
   return `No games${NOWHERE[where]} this season.`
 }
 
+interface RecentGamesProps {
+  view: View
+  model: Model
+  details: Details
+}
+
 /** The games against the line, which can be dragged and stepped; every number of the page follows it. */
-export function RecentGames({ view, model }: { view: View; model: Model }) {
+export function RecentGames({ view, model, details }: RecentGamesProps) {
   const [shown, setShown] = useState<ChartView>('chart')
   const { line, stat, setLine } = view
   const { drawn, demo } = model
@@ -84,9 +92,16 @@ export function RecentGames({ view, model }: { view: View; model: Model }) {
       }
     >
       <div className={styles.filters}>
-        <GameFilter view={view} against={model.against} />
+        <GameFilter
+          view={view}
+          against={model.against}
+          hands={Object.keys(details.data?.starterHands ?? {}).length > 0}
+        />
         <WhoseLine view={view} />
       </div>
+      {view.where === 'hand' && details.data?.missing.starterHands && (
+        <Missing reason={details.data.missing.starterHands} onRetry={details.retry} />
+      )}
       {demo && (
         <p className={styles.demo}>
           <Tag outlined>Demo</Tag> No games to draw yet: these bars are nobody’s, and enter no number.

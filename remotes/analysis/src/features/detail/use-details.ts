@@ -1,5 +1,6 @@
 import { type PlayerDetail, playerDetailAnswer } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { read } from '../../config/read.ts'
 import { playerKey } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
@@ -36,12 +37,13 @@ export function useDetails({ runId, record }: Asked): Details {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   })
+  const retry = useCallback(() => void refetch(), [refetch])
   const offline = fetchStatus === 'paused'
   return {
     data: data ?? null,
     loading: isPending && fetchStatus === 'fetching',
     offline,
     error: fetchStatus === 'fetching' ? null : error,
-    retry: () => void refetch(),
+    retry,
   }
 }

@@ -3,6 +3,7 @@ import { confidencePercent } from '@propsight/shared/domain'
 import { Panel, Segmented, Skeleton } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { CHART_VIEWS, type ChartView } from './chart-view.ts'
+import { Missing } from './missing.tsx'
 import type { Details } from './use-details.ts'
 import type { Model } from './use-model.ts'
 import type { View } from './use-view.ts'
@@ -60,7 +61,12 @@ export function WhyPanel({ view, model, details, group }: WhyPanelProps) {
           ))}
         </div>
       )}
-      {!details.loading && !has && <p className={styles.none}>{nothingText(model, details)}</p>}
+      {!details.loading && !has && (
+        <Missing
+          reason={nothingText(model, details)}
+          onRetry={details.data?.missing.why ? details.retry : undefined}
+        />
+      )}
       {!details.loading && has && (
         <>
           <WhyRows steps={why} line={view.line} side={forecast.call ?? 'OVER'} table={shown === 'table'} />

@@ -1,0 +1,69 @@
+import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import { Panel } from '@propsight/shared/ui'
+import { binsOf, type Lineup, type Market, pooledGain } from './bins.ts'
+import styles from './record.module.css'
+import { dateText, missesOf, percentOf, rangeText, signedPercent } from './words.ts'
+
+interface InShortProps {
+  record: CalibrationAnswer
+  markets: readonly Market[]
+  lineup: Lineup
+}
+
+const MOST_MISSES = 8
+
+/** The finding in plain words: what a percentage here is worth, against what, and where it fails. */
+export function InShort({ record, markets, lineup }: InShortProps) {
+  const bins = binsOf(markets)
+  const fullest = bins.toSorted((a, b) => b.n - a.n)[0]
+  const pooled = record.pooled.find((one) => one.lineup === lineup)
+  const forecasts = markets.reduce((sum, { n }) => sum + n, 0)
+  return (
+    <Panel title="In short" className={styles.panel}>
+      <ul className={styles.points}>
+        {fullest && (
+          <li>
+            <b>What is said happens about as often as it is said.</b> Of {fullest.n.toLocaleString('en-US')}{' '}
+            forecasts of {rangeText(fullest)}, {percentOf(fullest.predicted)} on average,{' '}
+            {percentOf(fullest.happened)} came true.
+          </li>
+        )}
+        {pooled && (
+          <li>
+            <b>It is better than plain guesses, and not by much.</b> Its error is{' '}
+            {signedPercent(-pooled.gain)} of that of a player's own season rate (95% interval{' '}
+            {signedPercent(-pooled.high)} to {signedPercent(-pooled.low)}), and{' '}
+            {signedPercent(-pooled.gain === 0 ? 0 : -pooledGain(markets, 'lastTen'))} of that of his last ten
+            games. Baseball is mostly luck: nobody knows much more about one game.
+          </li>
+        )}
+        <li>
+          <b>What it was judged on.</b> {forecasts.toLocaleString('en-US')} forecasts of {markets.length}{' '}
+          markets, {record.data}, {dateText(record.from)} to {dateText(record.to)}. No constant was fitted on
+          these days: all come from before {dateText(record.fittedTo)} had ended. But they were looked at
+          while the engine was made, so they may flatter.
+        </li>
+      </ul>
+    </Panel>
+  )
+}
+
+/** What the record shows against the engine, openly. */
+export function Misses({ markets }: { markets: readonly Market[] }) {
+  const misses = missesOf(markets, (market) => binsOf([market]))
+  const [shown, more] = [misses.slice(0, MOST_MISSES), misses.length - MOST_MISSES]
+  return (
+    <Panel title="Where it misses" className={styles.panel}>
+      <ul className={styles.points}>
+        {shown.map((miss) => (
+          <li key={miss}>{miss}</li>
+        ))}
+        {more > 0 && <li>And {more} more ranges, in the tables of each market.</li>}
+        <li>
+          Injuries, rest days and pinch hitters are not foreseen: a player is taken to start. Weather is shown
+          beside a line and is not part of its probability.
+        </li>
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { type CalibrationAnswer, calibrationAnswer } from '@propsight/shared/contracts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { read } from '../../config/read.ts'
+import { useShell } from '../../state/shell.tsx'
+
+const KEPT_MS = 3_600_000
+
+/** The record of the engine that ships; it changes with releases only. */
+export function useRecord(): UseQueryResult<CalibrationAnswer> {
+  const { api } = useShell()
+  return useQuery({
+    queryKey: ['analysis', 'calibration'],
+    queryFn: async ({ signal }) =>
+      read(calibrationAnswer, await api.json('/api/model/calibration', { signal })),
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+  })
+}

@@ -1,0 +1,77 @@
+import { categoryLabel } from '@propsight/shared/domain'
+import type { Bin, Market } from './bins.ts'
+import { gainOver } from './bins.ts'
+
+const STATS: Readonly<Record<string, string>> = {
+  H: 'Hits',
+  TB: 'Total Bases',
+  HR: 'Home Runs',
+  R: 'Runs',
+  RBI: 'RBIs',
+  'H+R+RBI': categoryLabel('Hits+Runs+RBIs'),
+}
+
+/** 'TB 1.5' as the board writes it: 'Total Bases 1.5'. */
+export function marketText(market: string): string {
+  const [stat = '', ...line] = market.split(' ')
+  return [STATS[stat] ?? stat, ...line].join(' ')
+}
+
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** '2019-07-01' as 'July 1, 2019'. */
+export const dateText = (iso: string): string => day.format(Date.parse(`${iso}T00:00:00Z`))
+
+/** A share between 0 and 1 in percent, one decimal. */
+export const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`
+
+/** A gain or a lean with its sign, in percent: '+0.7%', '−0.2%'. */
+export function signedPercent(share: number, digits = 2): string {
+  const size = Math.abs(100 * share).toFixed(digits)
+  return `${Number(size) === 0 ? '' : share > 0 ? '+' : '−'}${size}%`
+}
+
+export const rangeText = ({ from, to }: Pick<Bin, 'from' | 'to'>): string =>
+  `${Math.round(100 * from)}–${Math.round(100 * to)}%`
+
+/** Least lean, in points of probability, that is said openly. */
+const LEAN = 0.01
+/** Least number of forecasts of a range whose miss means something. */
+const TELLING = 30
+
+/** What the record shows against the engine, each in a sentence; the worst first. */
+export function missesOf(markets: readonly Market[], bins: (market: Market) => readonly Bin[]): string[] {
+  const worse = markets
+    .filter((market) => gainOver(market, 'season') <= 0)
+    .map((market) => {
+      const gain = signedPercent(gainOver(market, 'season'))
+      return `${marketText(market.market)}: no better than the player's own season rate (${gain}).`
+    })
+  const least = markets.toSorted((a, b) => gainOver(a, 'season') - gainOver(b, 'season'))[0]
+  const weakest =
+    worse.length === 0 && least
+      ? [
+          `${marketText(least.market)} gains least over the player's own season rate: ${signedPercent(gainOver(least, 'season'))}.`,
+        ]
+      : []
+  const leaning = markets
+    .filter(({ bias }) => Math.abs(bias) >= LEAN)
+    .map(
+      ({ market, bias }) =>
+        `${marketText(market)} was told ${Math.abs(100 * bias).toFixed(1)} points too ${bias > 0 ? 'high' : 'low'} on the whole.`,
+    )
+  const ranges = markets.flatMap((market) =>
+    bins(market)
+      .filter(({ missed, n }) => missed && n >= TELLING)
+      .map(
+        (bin) =>
+          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${percentOf(bin.predicted)} said, ${percentOf(bin.happened)} happened (${bin.n} forecasts).`,
+      ),
+  )
+  return [...worse, ...weakest, ...leaning, ...ranges]
+}
