@@ -94,10 +94,10 @@ async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
 }
 
 /**
- * The next games of clubs: today's, and tomorrow's for those that have none to come today.
+ * The clubs' next games: today's, and tomorrow's of those who have none left.
  * @throws UpstreamError where today's schedule cannot be read
  */
-export async function readGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
+export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
   const { upstream, clock } = parts
   const today = clock.today()
   const games = new Map(openGames(today, (await upstream.stats.schedule(today)).value))
@@ -145,7 +145,7 @@ export async function readForecastContext(
   clubIds?: ReadonlySet<number>,
 ): Promise<ForecastContext> {
   const meet = async () => {
-    const games = await readGames(parts, clubIds ?? [])
+    const games = await readOpenGames(parts, clubIds ?? [])
     return { games, starters: await readStarters(parts, games, clubIds ?? games.keys()) }
   }
   const [totals, met, orders, homes] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { PlayerSplits } from '../../upstream/player-splits.ts'
 import { inTime } from '../forecast/in-time.ts'
 import { gameFor } from '../forecast/open-games.ts'
-import { readGames } from '../forecast/read-context.ts'
+import { readOpenGames } from '../forecast/read-context.ts'
 import { findSubject, type Subject, type SubjectPatience } from './find-subject.ts'
 import { hittingAverages } from './hitting-averages.ts'
 import { opposition } from './opposing-pitcher.ts'
@@ -25,7 +25,7 @@ async function readTonight(
   patienceMs: number,
 ): Promise<Tonight> {
   if (clubId === undefined) return { game: null, reason: 'His club is not known.' }
-  const games = await inTime(readGames(sources, [clubId]), patienceMs).catch((error: unknown) => {
+  const games = await inTime(readOpenGames(sources, [clubId]), patienceMs).catch((error: unknown) => {
     sources.log.warn({ err: error }, 'a player is shown without his next game')
     return null
   })
