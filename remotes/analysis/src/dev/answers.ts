@@ -1,13 +1,16 @@
-import { defineAnswers, ndjson } from '@propsight/harness'
+import { defineAnswers, ndjson, refuse } from '@propsight/harness'
 import {
   type FetchLinesAnswer,
   fetchLinesQuery,
   type GameLogRecord,
   gameLogsBody,
+  playerDetailBody,
   type StartRunAnswer,
   startRunBody,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
+import { TRACK_RECORD } from '@propsight/shared/domain/engine'
+import { playerDetailOf } from './player-detail.ts'
 import { linesOf, logOf } from './players.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -30,6 +33,10 @@ export default defineAnswers({
       const players = linesOf(category).filter((line) => oddsType === 'All' || line.oddsType === oddsType)
       return { players, readAt: new Date().toISOString(), stale: false, skipped: 0 }
     },
+    'POST /api/player-detail': ({ body }) =>
+      playerDetailOf(playerDetailBody.parse(body).player) ??
+      refuse(404, 'NOT_FOUND', 'The league lists no player of this name.'),
+    'GET /api/model/calibration': () => TRACK_RECORD,
     'POST /api/game-logs': ({ body }) => {
       const { players } = gameLogsBody.parse(body)
       const records = players.map(logOf)

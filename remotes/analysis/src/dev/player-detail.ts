@@ -1,0 +1,98 @@
+import type { HittingAverages, HittingGame, PlayerDetail, Why } from '@propsight/shared/contracts'
+import { logOf } from './players.ts'
+
+type Asked = Parameters<typeof logOf>[0]
+type Distribution = Why['steps'][number]['distribution']
+
+const rate = (count: number, of: number): string =>
+  of === 0 ? '.---' : (count / of).toFixed(3).replace(/^0/, '')
+
+function averagesOf(games: readonly HittingGame[]): HittingAverages {
+  const sum = (of: (game: HittingGame) => number) => games.reduce((total, game) => total + of(game), 0)
+  const [atBats, hits, walks] = [
+    sum((game) => game.atBats),
+    sum((game) => game.hits),
+    sum((game) => game.baseOnBalls),
+  ]
+  const bases = hits + sum((game) => game.doubles + 2 * game.triples + 3 * game.homeRuns)
+  const [reached, chances] = [hits + walks, atBats + walks]
+  return {
+    atBats,
+    hits,
+    homeRuns: sum((game) => game.homeRuns),
+    rbi: sum((game) => game.rbi),
+    baseOnBalls: walks,
+    avg: rate(hits, atBats),
+    obp: rate(reached, chances),
+    slg: rate(bases, atBats),
+    ops: rate(reached * atBats + bases * chances, chances * atBats),
+  }
+}
+
+const FACTORS = [
+  ['average batter', 'the league of the last 30 days', 0.82],
+  ['his record', 'his season, 60 plate appearances', 0.95],
+  ['place in the order', 'bats third', 0.98],
+  ['home or away', 'at home', 1],
+  ['opposing starter', 'left-hander, ERA 4.81', 1.04],
+  ['park', '1.06 for home runs', 1.02],
+  ['time of year', null, 1],
+] as const
+
+const round = (chance: number): number => Math.round(chance * 10_000) / 10_000
+/** Chances drawn up or down, as far as a screen needs it. The last step is the forecast itself. */
+const scaled = ({ least, atLeast }: Distribution, by: number): Distribution => ({
+  least,
+  atLeast: atLeast.map((chance, index) => (index === 0 ? 1 : round(Math.min(0.9999, chance * by)))),
+})
+
+/** What an invented player's detail view is answered; nobody of that name answers null. */
+export function playerDetailOf(asked: Asked): PlayerDetail | null {
+  const record = logOf(asked)
+  if (record.type !== 'player' && record.type !== 'pitcher') return null
+  const { name, personId, fullName, position, batSide, pitchHand } = record
+  const batter = record.type === 'player'
+  const games = batter ? record.games : []
+  const hand = (gamePk: number) => (gamePk % 3 === 0 ? ('L' as const) : ('R' as const))
+  const hands = games.map(({ gamePk }) => [String(gamePk), hand(gamePk)] as const)
+  const against = (side: 'L' | 'R') => averagesOf(games.filter(({ gamePk }) => hand(gamePk) === side))
+  const none = { strikeOuts: 82, baseOnBalls: 24, hits: 88, homeRuns: 11, battersFaced: 420 }
+  const pitched = { ...none, era: '3.42', whip: '1.18', avg: '.241', ops: '.702' }
+  return {
+    ...{ name, personId, fullName, position, batSide, pitchHand },
+    hitting: batter ? { season: averagesOf(games), vsLeft: against('L'), vsRight: against('R') } : null,
+    pitching: batter
+      ? null
+      : { season: pitched, vsLeft: { ...pitched, era: null, whip: null }, vsRight: null },
+    opposingPitcher: batter
+      ? {
+          ...{
+            personId: 700_001,
+            name: 'Gareth Lindqvist',
+            handedness: 'L',
+            team: 'TEX',
+            era: '4.81',
+            whip: '1.48',
+          },
+          ...{ strikeOuts: 78, wins: 5, losses: 8, strikeOutsPer9: '7.1', hitsPer9: '9.6' },
+        }
+      : null,
+    vsPitcher: batter
+      ? { atBats: 17, hits: 6, homeRuns: 1, baseOnBalls: 2, strikeOuts: 4, avg: '.353' }
+      : null,
+    starterHands: Object.fromEntries(hands),
+    why: (record.forecasts ?? []).map(({ stat, distribution }) => ({
+      stat,
+      steps: FACTORS.map(([factor, note, by], index) => ({
+        ...{ factor, note },
+        distribution: index === FACTORS.length - 1 ? distribution : scaled(distribution, by),
+      })),
+    })),
+    engine: 'sample',
+    missing: batter
+      ? {}
+      : { opposingPitcher: 'He pitches himself.', splits: 'The league does not tell right-handers here.' },
+    readAt: new Date().toISOString(),
+    stale: false,
+  }
+}
