@@ -21,6 +21,7 @@ import { loadsRoutes } from './loads.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { metricsRoutes } from './metrics.ts'
 import { modelRoutes } from './model.ts'
+import { newsSentimentRoutes } from './news-sentiment.ts'
 import { overrideRoutes } from './override.ts'
 import { pitchersRoutes } from './pitchers.ts'
 import { playerDetailRoutes } from './player-detail.ts'
@@ -56,6 +57,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     runsRoutes,
     fetchLinesRoutes,
     gameLogsRoutes,
+    newsSentimentRoutes,
     extractStatsRoutes,
     historicalRoutes,
     playerDetailRoutes,

@@ -7,6 +7,8 @@ import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { PlayerForecast } from './forecast/forecast-log.ts'
 import { readForecastContext } from './forecast/read-context.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
+import { readMoves } from './news/read-moves.ts'
+import { type Around, startAround } from './news/start-around.ts'
 import { findPlayer, type WantedPlayer } from './players.ts'
 import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
 
@@ -32,7 +34,7 @@ const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
 function present(
   wanted: WantedPlayer,
   { person, hitting, pitching }: PersonLog,
-  forecast: PlayerForecast,
+  beside: PlayerForecast & Around,
 ): LogsRecord {
   const { name, team } = wanted
   const who = {
@@ -43,7 +45,7 @@ function present(
     position: person.primaryPosition?.abbreviation ?? '',
     batSide: person.batSide?.code ?? null,
     pitchHand: person.pitchHand?.code ?? null,
-    ...forecast,
+    ...beside,
   }
   return wanted.group === 'hitting'
     ? { ...who, type: 'player', group: 'hitting', games: hitting }
@@ -66,10 +68,12 @@ export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): 
     upstream.stats.schedule(day).catch(() => undefined)
   }
   readForecastContext(deps).catch(() => undefined)
+  readMoves(deps).catch(() => undefined)
 }
 
 /**
- * The season's game logs of a board's players, each as soon as it is there, with what the engine expects of him next.
+ * The season's game logs of a board's players, each as soon as it is there, with what the engine expects of him next
+ * and what stands around that game.
  * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the
  *   requests that others share go on
  * @throws UpstreamError when nobody's log could be read
@@ -110,6 +114,8 @@ export async function streamGameLogs(
     else await miss(wanted, found.reason)
   }
   const forecast = startForecasts(deps, clubs)
+  const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
+  const around = startAround(deps, clubs, codes)
 
   const deliver = async (loaded: LoadedLog, sharers: readonly Sharer[]) => {
     if (!loaded.ok) {
@@ -122,9 +128,10 @@ export async function streamGameLogs(
     summary.stale ||= loaded.log.stale
     const log = loaded.log.value
     for (const { wanted, clubId } of sharers) {
-      const expected = await forecast({ group: wanted.group, log, clubId })
+      const subject = { group: wanted.group, log, clubId }
+      const expected = await forecast(subject)
       summary.players += 1
-      await write(present(wanted, log, expected))
+      await write(present(wanted, log, { ...expected, ...around(subject) }))
     }
   }
   await Promise.all(

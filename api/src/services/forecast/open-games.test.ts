@@ -23,12 +23,26 @@ describe('the game that lines are about', () => {
         venueId: 3313,
         starterId: 1,
         opposingStarterId: 2,
+        opposingStarter: null,
         lineup: [7, 8],
       },
     ])
     expect(games.get(111)).toMatchObject([
       { home: false, opponentId: 147, starterId: 2, opposingStarterId: 1, lineup: [] },
     ])
+  })
+  it('names the starter whom they meet, with his hand where he has one', () => {
+    const meeting = (pitcher: object) => {
+      const game = scheduledGame({ awayStarter: 2 })
+      const away = { ...game.teams.away, probablePitcher: { id: 2, ...pitcher } }
+      return open({ ...game, teams: { ...game.teams, away } }).get(147)?.[0]?.opposingStarter
+    }
+    expect(meeting({ fullName: 'Al Arm', pitchHand: { code: 'L' } })).toEqual({
+      ...{ personId: 2, name: 'Al Arm', throws: 'L' },
+    })
+    expect(meeting({ fullName: 'Al Arm', pitchHand: { code: 'S' } })?.throws).toBeNull()
+    expect(meeting({ fullName: 'Al Arm' })?.throws).toBeNull()
+    expect(meeting({})).toBeNull()
   })
   it.each([
     ['under way', { state: 'Live', code: 'I' }],

@@ -1,4 +1,6 @@
+import type { Tonight } from '@propsight/shared/contracts'
 import { isCalledOff, type StatsGame } from '@propsight/shared/contracts/statsapi'
+import { throwHandOf } from './engine-games.ts'
 
 /** A game that has not begun, from one club's side. */
 export interface OpenGame {
@@ -12,6 +14,8 @@ export interface OpenGame {
   /** Person ids of the starters that are announced. */
   readonly starterId: number | null
   readonly opposingStarterId: number | null
+  /** The same with name and hand; null also where the schedule names him by his id alone. */
+  readonly opposingStarter: Tonight['starter']
   /** The club's announced batting order, first to ninth; empty before that. */
   readonly lineup: readonly number[]
 }
@@ -23,6 +27,13 @@ const ABOUT_TO_BEGIN = 'P'
 /** Players who warm up count as 'Live' already, some twenty minutes before the first pitch; their code is still that of the time before. */
 const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
   abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === ABOUT_TO_BEGIN)
+
+type Probable = StatsGame['teams']['home']['probablePitcher']
+
+const starterOf = (pitcher: Probable): Tonight['starter'] =>
+  pitcher?.fullName
+    ? { personId: pitcher.id, name: pitcher.fullName, throws: throwHandOf(pitcher.pitchHand?.code) }
+    : null
 
 function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
   const own = home ? game.teams.home : game.teams.away
@@ -39,6 +50,7 @@ function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; 
       venueId: game.venue?.id ?? null,
       starterId: own.probablePitcher?.id ?? null,
       opposingStarterId: other.probablePitcher?.id ?? null,
+      opposingStarter: starterOf(other.probablePitcher),
       lineup: (order ?? []).map(({ id }) => id),
     },
   }

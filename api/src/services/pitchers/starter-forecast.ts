@@ -68,6 +68,7 @@ export function forecastStart(start: ForecastStart, onFailure: (error: unknown) 
     venueId,
     starterId: shown.id,
     opposingStarterId: null,
+    opposingStarter: null,
     lineup: [],
   }
   const before = { ...log, pitching: log.pitching.filter((played) => played.date < date) }
