@@ -1,6 +1,7 @@
 import type { EXTRACTED_FIELDS, ExtractedRow } from '@propsight/shared/contracts'
 import { loosePlayerName } from '@propsight/shared/contracts/statsapi'
 import { canonicalTeamCode } from '@propsight/shared/domain'
+import { editDistance } from '../reader/rows/edit-distance.ts'
 import { withDoubt } from '../with-doubt.ts'
 
 type Field = (typeof EXTRACTED_FIELDS)[number]
@@ -30,26 +31,12 @@ const told = (row: ExtractedRow, field: Field): string => {
   return row[field] ?? ''
 }
 
-/** Letters that differ at most, as the number of edits between two short texts. */
-function edits(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next[j] = Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
-}
-
 const NEAR_SHARE = 0.3
 
 /** How unlike two rows are: names first, then whether they are about the same line; null where they are no match. */
 function distance(a: ExtractedRow, b: ExtractedRow): number | null {
   const [one, other] = [loosePlayerName(a.name), loosePlayerName(b.name)]
-  const apart = edits(one, other)
+  const apart = editDistance(one, other)
   if (apart > NEAR_SHARE * Math.max(one.length, other.length)) return null
   return apart + (a.statType === b.statType ? 0 : 0.5) + (a.line === b.line ? 0 : 0.25)
 }
