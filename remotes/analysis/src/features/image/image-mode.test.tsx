@@ -1,0 +1,313 @@
+import type { Line } from '@propsight/shared/contracts'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PictureRuns } from '../../state/pictures.ts'
+import { IDLE, type RunState } from '../../state/run.ts'
+import { ShellProvider } from '../../state/shell.tsx'
+import { anExtraction, aRead } from '../../testing/extracted.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { fakeShell } from '../../testing/fake-shell.ts'
+import { ImageMode } from './image-mode.tsx'
+
+const PNG = new File(['picture'], 'card.png', { type: 'image/png' })
+const CLEAR = aRead()
+const DOUBTED = aRead({
+  name: 'Dax Hol1oway',
+  doubts: [{ field: 'name', reason: 'two readings differ' }],
+  box: { x: 0.1, y: 0.5, width: 0.4, height: 0.1 },
+})
+const FAILURE = {
+  message: 'Failed to extract player data from image',
+  code: 'UNREADABLE',
+  status: 422,
+  requestId: 'req-5',
+  cost: 'No credit was used.',
+}
+
+function open(answers: Awaited<ReturnType<PictureRuns['read']>>[] = [], kept?: unknown) {
+  const host = fakeShell(fakeServer({}).api)
+  const user = userEvent.setup({ applyAccept: false })
+  const analyzed: Line[][] = []
+  const sent: Blob[] = []
+  const signals: AbortSignal[] = []
+  const state = { draft: kept, paid: false, forgotten: 0 }
+  const pictures: PictureRuns = {
+    read: async (picture, signal) => {
+      sent.push(picture)
+      signals.push(signal)
+      return answers.shift() ?? new Promise(() => undefined)
+    },
+    analyze: (lines) => void analyzed.push(lines),
+    isPaid: () => state.paid,
+    keep: (draft) => {
+      state.draft = JSON.parse(JSON.stringify(draft))
+    },
+    kept: () => state.draft,
+    forget: () => {
+      state.forgotten += 1
+      state.draft = undefined
+    },
+  }
+  const store = createStore()
+  const drawn = (run: RunState) => (
+    <Provider store={store}>
+      <ShellProvider shell={host.shell}>
+        <ImageMode
+          pictures={pictures}
+          run={run}
+          failed={({ message, cost }, onRetry) => (
+            <div role="alert">
+              {message} {cost}{' '}
+              <button type="button" onClick={onRetry}>
+                Retry
+              </button>
+            </div>
+          )}
+        >
+          <p>The board</p>
+        </ImageMode>
+      </ShellProvider>
+    </Provider>
+  )
+  const view = render(drawn(IDLE))
+  const choose = async (file: File = PNG) => {
+    await user.upload(screen.getByLabelText(/^Choose/), file)
+  }
+  const read = () => user.click(screen.getByRole('button', { name: 'Read picture' }))
+  const become = (run: Partial<RunState>) => view.rerender(drawn({ ...IDLE, ...run }))
+  return { ...host, user, view, analyzed, sent, signals, state, choose, read, become }
+}
+
+const readOf = (...rows: Parameters<typeof anExtraction>) => ({ read: anExtraction(...rows).data })
+const row = (name: string | RegExp) => screen.getByRole('button', { name, expanded: true })
+const analyzeButton = () => screen.getByRole('button', { name: /^Analyze/ })
+
+beforeEach(() => vi.stubGlobal('createImageBitmap', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('choosing a picture', () => {
+  it('N5: says No file selected, and sends nothing', async () => {
+    const { read, sent } = open()
+    await read()
+    expect(screen.getByText('No file selected')).toBeDefined()
+    expect(sent).toHaveLength(0)
+  })
+
+  it('N5: refuses what is no picture before anything is sent, and keeps the one that was chosen', async () => {
+    const { choose, sent } = open()
+    await choose()
+    await choose(new File(['x'], 'card.gif', { type: 'image/gif' }))
+    expect(screen.getByText('File must be a JPEG, PNG, or WebP image')).toBeDefined()
+    const large = new File(['x'], 'large.png', { type: 'image/png' })
+    Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
+    await choose(large)
+    expect(screen.getByText('File size must be less than 10MB')).toBeDefined()
+    expect(screen.getByText('card.png')).toBeDefined()
+    expect(sent).toHaveLength(0)
+  })
+
+  it('N5: takes a picture that is dropped, and says so where none is', async () => {
+    open()
+    const zone = screen.getByText('A screenshot of your prop card').closest('div') as HTMLElement
+    fireEvent.drop(zone, { dataTransfer: { types: [], files: [] } })
+    expect(screen.getByText('No file selected')).toBeDefined()
+    fireEvent.dragOver(zone, { dataTransfer: { types: ['Files'] } })
+    fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [PNG] } })
+    expect(await screen.findByText('card.png')).toBeDefined()
+    expect(screen.queryByText('No file selected')).toBeNull()
+  })
+
+  it('N5: takes a picture that is pasted anywhere, and leaves pasted text alone', async () => {
+    open()
+    const text = fireEvent.paste(document, { clipboardData: { files: [] } })
+    expect(text).toBe(true)
+    fireEvent.paste(document, { clipboardData: { files: [PNG] } })
+    expect(await screen.findByText('card.png')).toBeDefined()
+  })
+
+  it('N5: offers the camera and takes the specified types', () => {
+    open()
+    const camera = screen.getByLabelText('Take a photo')
+    expect(camera.getAttribute('capture')).toBe('environment')
+    expect(camera.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
+  })
+
+  it('keeps the page when a file is dropped beside the place for it', () => {
+    open()
+    const dropped = new Event('drop', { cancelable: true })
+    Object.assign(dropped, { dataTransfer: { types: ['Files'] } })
+    window.dispatchEvent(dropped)
+    expect(dropped.defaultPrevented).toBe(true)
+  })
+})
+
+describe('reading it', () => {
+  it('N6: shows label and percent, can be cancelled, and says what it cost', async () => {
+    const { choose, read, user, signals, unsaved } = open()
+    await choose()
+    expect(unsaved()).toBe(false)
+    await read()
+    const bar = screen.getByRole('progressbar', { name: 'Reading the picture' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('25')
+    expect(unsaved()).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(signals[0]?.aborted).toBe(true)
+    expect(
+      screen.getByText(
+        'No credit was used. What is held for it serves your next picture, or comes back by itself.',
+      ),
+    ).toBeDefined()
+    expect(screen.getByText('card.png')).toBeDefined()
+  })
+
+  it('N5: Failed to extract player data from image: the picture stays, and Retry sends it again', async () => {
+    const { choose, read, user, sent } = open([{ failure: FAILURE }, readOf(CLEAR)])
+    await choose()
+    await read()
+    expect(
+      await screen.findByText(/Failed to extract player data from image No credit was used/),
+    ).toBeDefined()
+    expect(screen.getByText('card.png')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: '1 row read' })).toBeDefined()
+    expect(sent).toEqual([PNG, PNG])
+  })
+
+  it('says so where the browser cannot show the picture', async () => {
+    const { choose } = open()
+    await choose()
+    expect(
+      await screen.findByText('This browser cannot show the picture here. It can be read all the same.'),
+    ).toBeDefined()
+  })
+})
+
+describe('the rows that were read', () => {
+  const opened = async (...rows: Parameters<typeof anExtraction>) => {
+    const page = open([readOf(...rows)])
+    await page.choose()
+    await page.read()
+    await screen.findByRole('heading', { name: /read$/ })
+    return page
+  }
+
+  it('N5: flag what is uncertain in words, open it, and ask before it is analyzed as it stands', async () => {
+    const { user, analyzed } = await opened(CLEAR, DOUBTED)
+    expect(screen.getByText('1 row to look at.')).toBeDefined()
+    expect(
+      screen.getByRole('button', { name: /Mateo Villareal.*Read clearly/, expanded: false }),
+    ).toBeDefined()
+    expect(row(/Dax Hol1oway.*Uncertain/)).toBeDefined()
+    const field = screen.getByLabelText('Player')
+    expect(field.getAttribute('aria-describedby')).not.toBeNull()
+    expect(screen.getByText('Uncertain: two readings differ')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Analyze 2 rows1 credit' }))
+    expect(analyzed).toHaveLength(0)
+    expect(screen.getByText('1 row is uncertain.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Analyze as they stand1 credit' }))
+    expect(analyzed[0]?.map(({ name }) => name)).toEqual(['Mateo Villareal', 'Dax Hol1oway'])
+  })
+
+  it('N5: every field can be corrected, and a corrected row is asked about no more', async () => {
+    const { user, analyzed, state } = await opened(DOUBTED)
+    await user.clear(screen.getByLabelText('Player'))
+    await user.type(screen.getByLabelText('Player'), 'Dax Holloway')
+    await user.clear(screen.getByLabelText('Team'))
+    await user.type(screen.getByLabelText('Team'), 'tex')
+    await user.selectOptions(screen.getByLabelText('Stat'), 'Hits')
+    const line = screen.getByLabelText('Line')
+    expect(line.getAttribute('step')).toBe('0.5')
+    await user.clear(line)
+    await user.type(line, '0.5')
+    await user.click(screen.getByRole('radio', { name: 'Less' }))
+    await user.click(screen.getByRole('radio', { name: 'Goblin' }))
+    expect(screen.getByText('Every row is clear or checked.')).toBeDefined()
+    expect(state.draft).toMatchObject([{ name: 'Dax Holloway', team: 'tex', doubts: [] }])
+    await user.click(analyzeButton())
+    expect(analyzed[0]).toMatchObject([
+      {
+        name: 'Dax Holloway',
+        team: 'TEX',
+        stats: '0.5 Less Hits',
+        line: 0.5,
+        statType: 'Hits',
+        oddsType: 'goblin',
+      },
+    ])
+    expect(screen.queryByText('1 row is uncertain.')).toBeNull()
+  })
+
+  it('N5: Looks right checks a row', async () => {
+    const { user } = await opened(DOUBTED)
+    await user.click(screen.getByRole('button', { name: 'Looks right' }))
+    expect(row(/Checked/)).toBeDefined()
+    expect(screen.queryByText(/^Uncertain:/)).toBeNull()
+  })
+
+  it('N5: rows can be removed and added; one that lacks something is not analyzed', async () => {
+    const { user, analyzed } = await opened(DOUBTED)
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.getByRole('heading', { name: '0 rows read' })).toBeDefined()
+    expect(analyzeButton()).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: 'Add a row' }))
+    for (const words of ['Name the player', 'Choose the stat', 'A number in steps of 0.5']) {
+      expect(screen.getByText(words)).toBeDefined()
+    }
+    expect(screen.getByText(/1 row lacks a name, a stat or a line/)).toBeDefined()
+    expect(analyzeButton()).toHaveProperty('disabled', true)
+    await user.type(screen.getByLabelText('Player'), 'Cal Whitlock')
+    await user.selectOptions(screen.getByLabelText('Stat'), 'Runs')
+    await user.type(screen.getByLabelText('Line'), '0.5')
+    await user.click(analyzeButton())
+    expect(analyzed[0]).toMatchObject([{ name: 'Cal Whitlock', statType: 'Runs' }])
+  })
+
+  it('N5: looking at a row shows where it was read', async () => {
+    const bitmap = { width: 800, height: 1200, close: vi.fn() }
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap))
+    const drawImage = vi.fn()
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never)
+    const { user, view } = await opened(CLEAR, DOUBTED)
+    expect(await screen.findByRole('img', { name: 'card.png, 2 rows marked' })).toBeDefined()
+    expect(drawImage).toHaveBeenCalledWith(bitmap, 0, 0, 800, 1200)
+    const marked = () =>
+      [...document.querySelectorAll('canvas ~ span')].map((box) => box.className.includes('active'))
+    expect(marked()).toEqual([false, false])
+    await user.hover(screen.getByRole('button', { name: /Dax/ }))
+    expect(marked()).toEqual([false, true])
+    screen.getByRole('button', { name: /Mateo/ }).focus()
+    await waitFor(() => expect(marked()).toEqual([true, false]))
+    view.unmount()
+    expect(bitmap.close).toHaveBeenCalled()
+  })
+
+  it('become the board, and can be corrected again for nothing', async () => {
+    const { user, become, state, unsaved, analyzed } = await opened(CLEAR)
+    expect(unsaved()).toBe(true)
+    await user.click(analyzeButton())
+    become({ phase: 'complete', step: 'complete' })
+    expect(screen.getByText('The board')).toBeDefined()
+    expect(unsaved()).toBe(false)
+    state.paid = true
+    await user.click(screen.getByRole('button', { name: 'Edit rows' }))
+    expect(screen.queryByText('The board')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Analyze 1 row' }))
+    expect(analyzed).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'New picture' }))
+    expect(state.forgotten).toBe(1)
+    expect(screen.getByText('A screenshot of your prop card')).toBeDefined()
+  })
+
+  it('survive a reload without their picture, and junk in the storage counts as none', async () => {
+    const { state, view } = await opened(CLEAR, DOUBTED)
+    view.unmount()
+    const again = open([], state.draft)
+    expect(screen.getByRole('heading', { name: '2 rows read' })).toBeDefined()
+    expect(screen.getByText(/The picture itself is not kept over a reload/)).toBeDefined()
+    again.view.unmount()
+    open([], [{ name: 7 }])
+    expect(within(document.body).getByText('A screenshot of your prop card')).toBeDefined()
+  })
+})

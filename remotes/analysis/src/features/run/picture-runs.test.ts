@@ -1,0 +1,157 @@
+import { createStore } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runsAtom } from '../../state/run.ts'
+import { anExtraction, aRead } from '../../testing/extracted.ts'
+import { apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
+import { fakeShell } from '../../testing/fake-shell.ts'
+import { aBatter, aLine, end, start } from '../../testing/players.ts'
+import { createAnalysis } from './analysis.ts'
+import { createPictureRuns } from './picture-runs.ts'
+
+const EXTRACT = '/api/extract-stats/mlb'
+const LINES = [aLine({ name: 'Ana', id: 'image-1' })]
+const LOGS = [start(1), aBatter('Ana', [1, 2]), end(1)]
+const GOOD = { '/api/runs': [aRun], [EXTRACT]: [anExtraction(aRead())], '/api/game-logs': [LOGS] }
+const PICTURE = new File(['picture'], 'card.png', { type: 'image/png' })
+
+function open(server = fakeServer(GOOD)) {
+  const store = createStore()
+  const host = fakeShell(server.api)
+  const analysis = createAnalysis(host.shell, store, 'user')
+  const pictures = createPictureRuns(host.shell, analysis)
+  const state = () => store.get(runsAtom).get('image')
+  const analyze = async (lines = LINES) => {
+    pictures.analyze(lines)
+    await expect.poll(() => state()?.phase).toBe('complete')
+  }
+  return { ...host, server, analysis, pictures, state, analyze }
+}
+const opened = (script: Parameters<typeof fakeServer>[0]) => open(fakeServer({ ...GOOD, ...script }))
+const signal = new AbortController().signal
+const runIds = ({ server }: ReturnType<typeof open>, path: string) =>
+  server.asked(path).map(({ request }) => request.query?.runId ?? (request.body as { runId: string }).runId)
+
+beforeEach(() => sessionStorage.clear())
+
+describe('a picture', () => {
+  it('N5: is sent as a form under a held run of its own kind, and its rows are analyzed on the same', async () => {
+    const page = open()
+    expect(await page.pictures.read(PICTURE, signal)).toEqual({ read: anExtraction(aRead()).data })
+    expect(page.server.asked('/api/runs')[0]?.request.body).toMatchObject({
+      feature: 'image',
+      category: 'Image',
+    })
+    const { body, method } = page.server.asked(EXTRACT)[0]?.request ?? {}
+    expect(method).toBe('POST')
+    expect((body as FormData).get('image')).toBeInstanceOf(File)
+    await page.analyze()
+    expect(page.state()?.lines?.players).toEqual(LINES)
+    expect(runIds(page, '/api/game-logs')).toEqual(runIds(page, EXTRACT))
+    expect(page.server.asked('/api/runs')).toHaveLength(1)
+    expect(page.server.asked('/api/fetch-lines')).toHaveLength(0)
+  })
+
+  it('C1: is charged once, however often it is read and its rows are corrected', async () => {
+    const page = opened({
+      [EXTRACT]: [apiError('Too many uploads', 429, 'RATE_LIMITED'), anExtraction(aRead())],
+    })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { message: 'Too many uploads', cost: 'No credit was used.' },
+    })
+    await page.pictures.read(PICTURE, signal)
+    expect(page.pictures.isPaid()).toBe(false)
+    await page.analyze()
+    expect(page.pictures.isPaid()).toBe(true)
+    page.pictures.analyze(LINES)
+    await expect.poll(() => page.server.asked('/api/game-logs')).toHaveLength(2)
+    expect(page.server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N5: whose hold came back after it could not be read is held anew, without a word', async () => {
+    const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
+    const page = opened({
+      [EXTRACT]: [
+        apiError('Failed to extract player data from image', 422, 'UNREADABLE'),
+        over,
+        anExtraction(aRead()),
+      ],
+    })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { message: 'Failed to extract player data from image' },
+    })
+    expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
+    expect(new Set(runIds(page, EXTRACT)).size).toBe(2)
+  })
+
+  it.each([
+    ['no rows', { success: true, data: { ...anExtraction(aRead()).data, players: [] } }],
+    ['another shape', { success: false }],
+  ])('N5: that is answered with %s: Failed to extract player data from image', async (_what, answer) => {
+    const page = opened({ [EXTRACT]: [answer] })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { message: 'Failed to extract player data from image', code: 'UNKNOWN_ERROR' },
+    })
+  })
+
+  it('C2: is not sent where nobody can pay', async () => {
+    const page = open()
+    page.credits.set(0)
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { message: 'No credits remaining', code: 'NO_CREDITS' },
+    })
+    expect(page.server.calls).toHaveLength(0)
+  })
+
+  it('is cancelled without a failure, and its hold serves the next one', async () => {
+    const page = opened({
+      [EXTRACT]: [
+        () =>
+          new Promise((_done, fail) =>
+            controller.signal.addEventListener('abort', () => fail(new Error('gone'))),
+          ),
+        anExtraction(aRead()),
+      ],
+    })
+    const controller = new AbortController()
+    const reading = page.pictures.read(PICTURE, controller.signal)
+    await expect.poll(() => page.server.asked(EXTRACT)).toHaveLength(1)
+    controller.abort()
+    await expect(reading).rejects.toThrow()
+    await page.pictures.read(PICTURE, signal)
+    expect(page.server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('C1: is shown again after a reload, on the same run', async () => {
+    const page = open()
+    await page.pictures.read(PICTURE, signal)
+    page.pictures.keep([{ any: 'rows' }])
+    await page.analyze()
+    const again = open(page.server)
+    expect(again.analysis.restore()).toMatchObject({ feature: 'image' })
+    await expect.poll(() => again.state()?.phase).toBe('complete')
+    expect(again.state()?.lines?.players).toEqual(LINES)
+    expect(again.pictures.kept()).toEqual([{ any: 'rows' }])
+    expect(page.server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('whose rows nobody confirmed is no board after a reload; its rows are kept', async () => {
+    const page = open()
+    await page.pictures.read(PICTURE, signal)
+    page.pictures.keep(['rows'])
+    const again = open(page.server)
+    expect(again.analysis.restore()).toBeNull()
+    expect(again.pictures.kept()).toEqual(['rows'])
+  })
+
+  it('that is done with leaves nothing; the next one is a run of its own', async () => {
+    const page = open()
+    await page.pictures.read(PICTURE, signal)
+    page.pictures.keep(['rows'])
+    await page.analyze()
+    page.pictures.forget()
+    expect(page.pictures.kept()).toBeUndefined()
+    expect(page.pictures.isPaid()).toBe(false)
+    await page.pictures.read(PICTURE, signal)
+    expect(page.server.asked('/api/runs')).toHaveLength(2)
+  })
+})
