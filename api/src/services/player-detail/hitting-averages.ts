@@ -24,11 +24,13 @@ function computedRates(line: StatLine, { atBats, hits, baseOnBalls }: Record<str
   const chances = ab + walks + hit + (countOf(line, 'sacFlies') ?? 0)
   const bases = totalBases(line)
   const onBase = chances > 0 ? (h + walks + hit) / chances : 0
+  // Who came up and had no at-bat is written as .000, not as one who never came up (recorded).
+  const perAtBat = (count: number) => (ab === 0 && chances > 0 ? '.000' : averageText(count, ab))
   return {
-    avg: averageText(h, ab),
+    avg: perAtBat(h),
     obp: averageText(h + walks + hit, chances),
-    slg: bases === undefined ? NO_AVERAGE : averageText(bases, ab),
-    ops: bases === undefined || ab === 0 ? NO_AVERAGE : averageText(onBase + bases / ab, 1),
+    slg: bases === undefined ? NO_AVERAGE : perAtBat(bases),
+    ops: bases === undefined || chances === 0 ? NO_AVERAGE : averageText(onBase + bases / Math.max(1, ab), 1),
   }
 }
 

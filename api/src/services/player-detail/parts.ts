@@ -3,8 +3,11 @@ import type { Read } from '../../upstream/read.ts'
 import { UpstreamError } from '../../upstream/upstream-error.ts'
 import { inTime } from '../forecast/in-time.ts'
 
-/** How long the rest waits for one part. */
-export const PART_MS = 5_000
+/**
+ * How long the rest waits for one part: as long as logs wait for forecasts. A silent service holds the pace of all
+ * questions until its own time limit of 4 s; those behind it have two seconds more.
+ */
+export const PART_MS = 6_000
 
 /** As the contract bounds them. */
 const LONGEST_REASON = 200
@@ -55,7 +58,10 @@ export function gatherParts(
     async read(part, work) {
       try {
         const read = await inTime(work, patienceMs)
-        if (!read) return miss(part, 'The baseball stats service is not answering.')
+        if (!read) {
+          log.warn({ part }, 'a player is shown without a part: it takes too long')
+          return miss(part, 'The baseball stats service is not answering.')
+        }
         count(read)
         return read.value
       } catch (error) {

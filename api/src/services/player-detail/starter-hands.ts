@@ -6,8 +6,8 @@ import { throwHandOf } from '../forecast/engine-games.ts'
 import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
 import type { Parts } from './parts.ts'
 
-/** Clubs that one player plays for in a season, at the most that are looked for. */
-const MOST_CLUBS = 4
+/** Clubs' seasons that are read for one player: four clubs of his own, and who leads to three of them. */
+const MOST_SEASONS = 7
 const PART = 'starterHands'
 
 interface Asked {
@@ -36,17 +36,16 @@ export async function starterHands(
     const season = await parts.read(PART, upstream.stats.clubSeason(club, clock.season()))
     for (const game of season ?? []) known.set(game.gamePk, game)
   }
-  const untold = () => games.findLast(({ gamePk }) => !known.has(gamePk))
   const clubIds = teamIdsByCode(teams)
 
   await readSeason(clubId)
-  for (let club = 1; club < MOST_CLUBS; club++) {
-    const game = untold()
-    if (!game || parts.missing[PART] !== undefined) break
-    await readSeason(clubIds.get(canonicalTeamCode(game.opponent)))
-    const played = known.get(game.gamePk)
-    if (!played) break
-    await readSeason(game.homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
+  // The latest first: of all that he played before, his last club is most of it.
+  for (const { gamePk, opponent, homeAway } of games.toReversed()) {
+    if (asked.size >= MOST_SEASONS || parts.missing[PART] !== undefined) break
+    if (known.has(gamePk)) continue
+    await readSeason(clubIds.get(canonicalTeamCode(opponent)))
+    const played = known.get(gamePk)
+    if (played) await readSeason(homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
   }
 
   const hands: Record<string, 'L' | 'R'> = {}

@@ -1,0 +1,233 @@
+import { startLeague } from '@propsight/league'
+import {
+  type GameLogRecord,
+  type HittingGame,
+  type PlayerDetail,
+  type PlayerDetailBody,
+  playerDetailAnswer,
+} from '@propsight/shared/contracts'
+import { statsBoxscoreSchema } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { earlierSeasons } from '../../../api/src/services/forecast/earlier-seasons.ts'
+import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { playerDetail } from '../../../api/src/services/player-detail/player-detail.ts'
+import { createUpstream } from '../../../api/src/upstream/upstream.ts'
+
+const clock = parseLeagueClock('frozen:2026-07-18T14:00:00Z')
+const log = createLog('silent')
+/** The league is our own: it needs no politeness. */
+const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+
+type Wanted = PlayerDetailBody['player']
+type Logged = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+type BatterLog = Extract<GameLogRecord, { type: 'player' }>
+
+async function open() {
+  const league = await startLeague({ mode: 'sample', clock })
+  const urls = { statsUrl: league.url, linesUrl: league.url }
+  const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
+  const [roster, schedule] = [
+    await upstream.stats.players(2026),
+    await upstream.stats.schedule(clock.today()),
+  ]
+  const people = new Map(roster.value.map((person) => [person.id, person]))
+  const wanted = (id: number, group: Wanted['group']): Wanted => {
+    const person = people.get(id)
+    const clubs = new Map(league.truth.world().clubs.map((club) => [club.id, club.abbreviation]))
+    return { name: person?.fullName ?? '', team: clubs.get(person?.currentTeam?.id ?? -1) ?? '', group }
+  }
+  const close = async () => {
+    await upstream.close()
+    await league.close()
+  }
+  return { league, upstream, people, games: schedule.value, wanted, close }
+}
+let house: Awaited<ReturnType<typeof open>>
+beforeAll(async () => {
+  house = await open()
+  // Earlier seasons come a little later than the rest: what is compared here rests on the same.
+  earlierSeasons(parts(), 0)
+  await vi.waitFor(() => expect(earlierSeasons(parts()).every(Boolean)).toBe(true), { timeout: 20_000 })
+})
+afterAll(() => house?.close())
+
+const parts = () => ({ upstream: house.upstream, clock, log })
+const detailOf = async (player: Wanted): Promise<PlayerDetail> =>
+  playerDetailAnswer.parse(JSON.parse(JSON.stringify(await playerDetail(parts(), player))))
+async function logOf(player: Wanted): Promise<Logged> {
+  const found: Logged[] = []
+  await streamGameLogs(parts(), [player], async (record) => {
+    if (record.type === 'player' || record.type === 'pitcher') found.push(record)
+  })
+  const [record] = found
+  if (!record) throw new Error(`no log of ${player.name}`)
+  return record
+}
+async function batterLogOf(player: Wanted): Promise<BatterLog> {
+  const record = await logOf(player)
+  if (record.type !== 'player') throw new Error(`${player.name} is no batter`)
+  return record
+}
+const sum = (games: readonly HittingGame[], count: keyof HittingGame): number =>
+  games.reduce((all, game) => all + Number(game[count]), 0)
+/** Everyone in a line-up of today's first games. */
+const batters = (games = 3): Wanted[] =>
+  house.games
+    .slice(0, games)
+    .flatMap(({ lineups }) => [...(lineups?.homePlayers ?? []), ...(lineups?.awayPlayers ?? [])])
+    .map(({ id }) => house.wanted(id, 'hitting'))
+const starters = (): Wanted[] =>
+  house.games
+    .slice(0, 4)
+    .flatMap(({ teams }) => [teams.home.probablePitcher?.id, teams.away.probablePitcher?.id])
+    .filter((id) => id !== undefined)
+    .map((id) => house.wanted(id, 'pitching'))
+
+/** Who threw the first pitch for the other side, as the box score has it. */
+async function starterHandOf({ gamePk, homeAway }: HittingGame): Promise<string | undefined> {
+  const { value } = await house.upstream.stats.raw(`/api/v1/game/${gamePk}/boxscore`, {})
+  const { teams } = statsBoxscoreSchema.parse(value)
+  const [first] = (homeAway === 'HOME' ? teams.away : teams.home).pitchers
+  return house.people.get(first ?? -1)?.pitchHand?.code
+}
+
+describe('N12 the detail of a batter on the sample league', () => {
+  it('has averages that are the sums of his log, and halves that are the whole', async () => {
+    const asked = batters()
+    expect(asked.length).toBeGreaterThan(30)
+    for (const player of asked) {
+      const [{ hitting, missing }, { games }] = [await detailOf(player), await batterLogOf(player)]
+      const { vsPitcher: _neverMet, ...others } = missing
+      expect(others, player.name).toEqual({})
+      if (!hitting?.season) throw new Error(`no season of ${player.name}`)
+      for (const count of ['atBats', 'hits', 'homeRuns', 'rbi', 'baseOnBalls'] as const) {
+        expect(hitting.season[count], `${player.name} ${count}`).toBe(sum(games, count))
+        expect((hitting.vsLeft?.[count] ?? 0) + (hitting.vsRight?.[count] ?? 0)).toBe(sum(games, count))
+      }
+      const average = sum(games, 'hits') / sum(games, 'atBats')
+      expect(Math.abs(Number(hitting.season.avg) - average)).toBeLessThanOrEqual(0.0005 + 1e-9)
+    }
+  })
+
+  it('meets the announced starter, whose season is that of his own log', async () => {
+    for (const game of house.games.slice(0, 5)) {
+      const starterId = game.teams.away.probablePitcher?.id ?? 0
+      const player = house.wanted(game.lineups?.homePlayers[0]?.id ?? 0, 'hitting')
+      const { opposingPitcher, vsPitcher, missing } = await detailOf(player)
+      const record = await logOf(house.wanted(starterId, 'pitching'))
+      if (record.type !== 'pitcher') throw new Error('no pitcher')
+      const total = (count: 'outs' | 'earnedRuns' | 'strikeOuts' | 'hits' | 'baseOnBalls') =>
+        record.games.reduce((all, start) => all + start[count], 0)
+      const outs = total('outs')
+      expect(opposingPitcher).toMatchObject({
+        personId: starterId,
+        handedness: house.people.get(starterId)?.pitchHand?.code,
+        team: game.teams.away.team.abbreviation,
+        strikeOuts: total('strikeOuts'),
+      })
+      for (const [rate, expected] of [
+        ['era', (27 * total('earnedRuns')) / outs],
+        ['whip', (3 * (total('baseOnBalls') + total('hits'))) / outs],
+        ['strikeOutsPer9', (27 * total('strikeOuts')) / outs],
+        ['hitsPer9', (27 * total('hits')) / outs],
+      ] as const) {
+        expect(Math.abs(Number(opposingPitcher?.[rate]) - expected), rate).toBeLessThanOrEqual(0.005 + 1e-9)
+      }
+      expect(vsPitcher === null).toBe(missing.vsPitcher === 'They have not met before.')
+    }
+  })
+
+  it('knows the hand of every starter whom he met', async () => {
+    for (const player of batters().slice(0, 6)) {
+      const [{ starterHands }, { games }] = [await detailOf(player), await batterLogOf(player)]
+      expect(Object.keys(starterHands).map(Number).toSorted()).toEqual(
+        games.map(({ gamePk }) => gamePk).toSorted(),
+      )
+      for (const game of games.filter((_, at) => at % 9 === 0)) {
+        expect(starterHands[game.gamePk], `${player.name} ${game.date}`).toBe(await starterHandOf(game))
+      }
+    }
+  })
+
+  it('N12 of a traded player counts both of his clubs', async () => {
+    const { moves } = house.league.truth.world()
+    const traded = moves.filter(
+      ({ typeCode, personId }) =>
+        typeCode === 'TR' && house.people.get(personId)?.primaryPosition?.abbreviation !== 'P',
+    )
+    expect(traded.length).toBeGreaterThan(1)
+    for (const { personId, date } of traded) {
+      const player = house.wanted(personId, 'hitting')
+      const [{ hitting, starterHands, missing }, { games }] = [
+        await detailOf(player),
+        await batterLogOf(player),
+      ]
+      const before = games.filter((game) => game.date < date)
+      expect(before.length, player.name).toBeGreaterThan(0)
+      expect(hitting?.season?.atBats).toBe(sum(games, 'atBats'))
+      expect(Object.keys(starterHands)).toHaveLength(games.length)
+      for (const game of before.slice(0, 3)) expect(starterHands[game.gamePk]).toBe(await starterHandOf(game))
+      expect(missing.starterHands).toBeUndefined()
+    }
+  })
+
+  it('ends its why at the forecast that the board shows, for every stat', async () => {
+    for (const player of batters().slice(0, 8)) {
+      const [{ why, engine }, record] = [await detailOf(player), await logOf(player)]
+      expect(engine).toBe(record.engine)
+      expect(why.map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])).toEqual(
+        record.forecasts?.map(({ stat, distribution }) => [stat, distribution]),
+      )
+    }
+  })
+
+  it('says in its notes what is known elsewhere, too', async () => {
+    for (const player of batters().slice(0, 8)) {
+      const [{ why, opposingPitcher }, { games, personId }] = [
+        await detailOf(player),
+        await batterLogOf(player),
+      ]
+      const notes = Object.fromEntries(why[0]?.steps.map(({ factor, note }) => [factor, note]) ?? [])
+      expect(notes['his record']).toContain(
+        `his season, ${sum(games, 'plateAppearances')} plate appearances in ${games.length} games`,
+      )
+      expect(notes['opposing starter']).toContain(
+        `${opposingPitcher?.name}, ${opposingPitcher?.handedness === 'L' ? 'left' : 'right'}-hander, ERA ${opposingPitcher?.era}`,
+      )
+      const game = house.games.find(({ lineups }) =>
+        [...(lineups?.homePlayers ?? []), ...(lineups?.awayPlayers ?? [])].some(({ id }) => id === personId),
+      )
+      const home = game?.lineups?.homePlayers.some(({ id }) => id === personId)
+      expect(notes['home or away']).toBe(home ? 'home' : 'away')
+      expect(notes['place in the order']).toMatch(
+        /^bats (first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)$/,
+      )
+    }
+  })
+})
+
+describe('N12 the detail of a pitcher on the sample league', () => {
+  it('has his season by the hand of the batters, and nobody who pitches against him', async () => {
+    const asked = starters()
+    expect(asked.length).toBeGreaterThan(6)
+    for (const player of asked) {
+      const [{ pitching, hitting, opposingPitcher, missing, starterHands, why }, record] = [
+        await detailOf(player),
+        await logOf(player),
+      ]
+      if (record.type !== 'pitcher') throw new Error('no pitcher')
+      for (const count of ['strikeOuts', 'baseOnBalls', 'hits', 'homeRuns', 'battersFaced'] as const) {
+        const total = record.games.reduce((all, game) => all + game[count], 0)
+        expect(pitching?.season?.[count], `${player.name} ${count}`).toBe(total)
+        expect((pitching?.vsLeft?.[count] ?? 0) + (pitching?.vsRight?.[count] ?? 0)).toBe(total)
+      }
+      expect([hitting, opposingPitcher, starterHands]).toEqual([null, null, {}])
+      expect(missing).toMatchObject({ opposingPitcher: 'He pitches himself.' })
+      expect(why.map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])).toEqual(
+        (record.forecasts ?? []).map(({ stat, distribution }) => [stat, distribution]),
+      )
+    }
+  })
+})
