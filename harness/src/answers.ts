@@ -7,7 +7,7 @@ export interface ApiCall {
   method: string
   path: string
   query: Record<string, string>
-  /** The parsed JSON body; null without one. */
+  /** The parsed JSON body, or the form that was sent; null without one. */
   body: unknown
   scenario: ScenarioName
   user: SessionUser | null

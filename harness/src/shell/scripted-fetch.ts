@@ -22,6 +22,12 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', giveUp, { once: true })
   })
 
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return request.formData()
+  const text = await request.text()
+  return text ? JSON.parse(text) : null
+}
+
 interface Script {
   answers: RemoteAnswers
   scenario: ScenarioName
@@ -44,9 +50,8 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
     const script =
       method === 'GET' || method === 'POST' ? answers.api?.[`${method} ${path as `/${string}`}`] : undefined
     if (!script) return refuse(404, 'NOT_FOUND', `src/dev/answers.ts has no '${method} ${path}'`)
-    const text = await request.text()
     const query = Object.fromEntries(searchParams)
-    const body: unknown = text ? JSON.parse(text) : null
+    const body = await bodyOf(request)
     const user = account.session.get()
     const value = await script({ method, path, query, body, scenario, user, spend: account.spend })
     if (value instanceof Response) return value

@@ -10,6 +10,7 @@ import {
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
+import { modeAnswers } from './modes.ts'
 import { playerDetailOf } from './player-detail.ts'
 import { linesOf, logOf } from './players.ts'
 
@@ -33,6 +34,7 @@ export default defineAnswers({
       const players = linesOf(category).filter((line) => oddsType === 'All' || line.oddsType === oddsType)
       return { players, readAt: new Date().toISOString(), stale: false, skipped: 0 }
     },
+    ...modeAnswers,
     'POST /api/player-detail': ({ body }) =>
       playerDetailOf(playerDetailBody.parse(body).player) ??
       refuse(404, 'NOT_FOUND', 'The league lists no player of this name.'),

@@ -1,0 +1,113 @@
+import { refuse } from '@propsight/harness'
+import {
+  type AnalyzePerformanceAnswer,
+  analyzePerformanceBody,
+  type ExtractedRow,
+  type ExtractStatsAnswer,
+  type HistoricalAnswer,
+  historicalBody,
+  IMAGE_WORDS,
+  type Line,
+  type NewsSentimentAnswer,
+  newsSentimentBody,
+  type Recommendation,
+} from '@propsight/shared/contracts'
+import { lineForecast, statTypeOf } from '@propsight/shared/domain'
+import { forecastsOf } from './forecasts.ts'
+import { linesOf, logOf } from './players.ts'
+
+const now = () => new Date().toISOString()
+const percent = (share: number): number => Math.round(share * 100)
+
+/** A line as the AI mode would recommend it; null where nothing is known of its stat. */
+function recommended(line: Line): Recommendation | null {
+  const stat = statTypeOf(line.statType)
+  const told = stat && forecastsOf(line.name, stat.group).forecasts.find((each) => each.stat === stat.name)
+  const forecast = told && lineForecast(told, line.line, line.oddsType)
+  if (!told || !forecast?.call) return null
+  const { call, chance, low, high, fairLine } = forecast
+  return {
+    id: line.id,
+    player: {
+      name: line.name,
+      team: line.team,
+      position: line.position,
+      personId: 600_000 + line.name.length,
+    },
+    bettingLine: line.line,
+    recommendation: call,
+    confidence: percent(chance),
+    low: percent(low),
+    high: percent(high),
+    push: percent(forecast.push),
+    fairLine,
+    projected: told.mean,
+    reasoning: `${line.name} is at ${percent(chance)}% here. The fair line would be ${fairLine}.`,
+    opposingPitcher: null,
+    weather: null,
+    news: null,
+  }
+}
+
+function analyzed(lines: Line[], wanted: number): AnalyzePerformanceAnswer {
+  const all = lines.flatMap((line) => recommended(line) ?? [])
+  const best = all.toSorted((a, b) => b.confidence - a.confidence).slice(0, wanted)
+  const passedOver = lines
+    .filter(({ id }) => !best.some((each) => each.id === id))
+    .map(({ id }) => ({ id, reason: 'Others are more likely.' }))
+  const wording = { by: 'model' as const, model: 'sample-model', dropped: 1 }
+  return {
+    success: true,
+    data: { analysis: { recommendations: best, passedOver, engine: 'sample', wording } },
+  }
+}
+
+/** Rows where a picture of the usual format has its cards; the second is not sure of its name. */
+const rows = (): ExtractedRow[] =>
+  linesOf('Total Bases')
+    .slice(0, 4)
+    .map((line, index) => ({
+      name: line.name,
+      team: line.team,
+      position: line.position,
+      stats: index === 2 ? '' : line.stats,
+      line: line.line,
+      statType: line.statType,
+      opponent: line.opponent,
+      homeAway: line.homeAway,
+      gameTime: 'Fri 7:10 PM',
+      oddsType: line.oddsType,
+      box: { x: 0.06, y: 0.12 + index * 0.2, width: 0.88, height: 0.16 },
+      doubts: [
+        ...(index === 1 ? [{ field: 'name' as const, reason: 'Two readings differ.' }] : []),
+        ...(index === 2 ? [{ field: 'stats' as const, reason: 'More or Less was not seen.' }] : []),
+      ],
+    }))
+
+/** What the AI and image modes are answered where the remote runs alone. */
+export const modeAnswers = {
+  'POST /api/news-sentiment': ({ body }: { body: unknown }): NewsSentimentAnswer => {
+    const players = newsSentimentBody.parse(body).players.map((player) => ({
+      ...player,
+      availability: null,
+      moves: [],
+      sentiment: 'neutral' as const,
+    }))
+    return { success: true, data: { players, readAt: now(), stale: false } }
+  },
+  'POST /api/historical/mlb': ({ body }: { body: unknown }): HistoricalAnswer => ({
+    success: true,
+    data: { players: historicalBody.parse(body).players.map(logOf), readAt: now(), stale: false },
+  }),
+  'POST /api/analyze-performance/mlb': ({ body }: { body: unknown }): AnalyzePerformanceAnswer => {
+    const { extractedStats, numPlayers } = analyzePerformanceBody.parse(body)
+    return analyzed(extractedStats, numPlayers)
+  },
+  'POST /api/extract-stats/mlb': ({ body }: { body: unknown }): ExtractStatsAnswer | Response =>
+    body instanceof FormData && body.get('image') instanceof Blob
+      ? {
+          success: true,
+          data: { players: rows(), weather: null, image: { width: 800, height: 1200 }, reader: 'tesseract' },
+        }
+      : refuse(400, 'VALIDATION', IMAGE_WORDS.missing),
+}
