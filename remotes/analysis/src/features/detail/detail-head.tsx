@@ -25,6 +25,12 @@ export function DetailHead(props: DetailHeadProps) {
       onClick={() => there && onMove(step)}
     />
   )
+  const moves = (
+    <>
+      {move(-1, neighbours.previous)}
+      {move(1, neighbours.next)}
+    </>
+  )
   return (
     <>
       <nav aria-label="Back" className={styles.crumb}>
@@ -32,6 +38,7 @@ export function DetailHead(props: DetailHeadProps) {
           <Icon name="chevron-left" />
           {category}, {card.rank} of {total}
         </button>
+        <span className="u-narrow">{moves}</span>
       </nav>
       <header className={styles.head}>
         <span role="img" className={styles.rank} aria-label={`Rank ${card.rank}`}>
@@ -45,8 +52,7 @@ export function DetailHead(props: DetailHeadProps) {
           {marks && <div className={styles.marks}>{marks}</div>}
         </div>
         <div className={styles.acts}>
-          {move(-1, neighbours.previous)}
-          {move(1, neighbours.next)}
+          <span className="u-wide">{moves}</span>
           {shown ? (
             action(shown)
           ) : (

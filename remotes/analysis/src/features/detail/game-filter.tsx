@@ -13,16 +13,26 @@ interface GameFilterProps {
   against: Against
   /** Whether the hands of the season's starters are known. */
   hands: boolean
+  /** A pitcher meets no one hand. */
+  batter: boolean
 }
 
 /** How many games, and which: at home, away, against tonight's opponent, against its starter's hand. */
-export function GameFilter({ view, against: { opponent, hand }, hands }: GameFilterProps) {
+export function GameFilter({ view, against: { opponent, hand }, hands, batter }: GameFilterProps) {
   const where = [
     { value: 'all', label: 'All' },
     { value: 'home', label: 'Home' },
     { value: 'away', label: 'Away' },
     { value: 'opponent', label: `vs ${opponent ?? 'TBD'}`, disabled: opponent === null },
-    { value: 'hand', label: `vs ${hand ? pitcherHand(hand) : 'hand'}`, disabled: hand === null || !hands },
+    ...(batter
+      ? [
+          {
+            value: 'hand' as const,
+            label: `vs ${hand ? pitcherHand(hand) : 'hand'}`,
+            disabled: hand === null || !hands,
+          },
+        ]
+      : []),
   ] as const
   return (
     <>

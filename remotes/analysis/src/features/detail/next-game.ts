@@ -3,12 +3,11 @@ import type { PlayerDetailProps } from './detail-props.ts'
 import type { Against } from './games.ts'
 
 const LOCALE = 'en-US'
+const HOUR = { hour: 'numeric', minute: '2-digit' } as const
 /** The hour in the user's own zone, and which zone that is: '9:40 PM ET'. */
-const hour = new Intl.DateTimeFormat(LOCALE, {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'shortGeneric',
-})
+const generic = new Intl.DateTimeFormat(LOCALE, { ...HOUR, timeZoneName: 'shortGeneric' })
+/** Zones without a name of their own: 'UTC' in place of 'GMT+0'. */
+const named = new Intl.DateTimeFormat(LOCALE, { ...HOUR, timeZoneName: 'short' })
 
 const BATS = { L: 'bats left', R: 'bats right', S: 'bats both' } as const
 const THROWS = { L: 'throws left', R: 'throws right', S: 'throws both' } as const
@@ -25,7 +24,9 @@ export function opponentText({ card: { line }, record: { tonight } }: Asked): st
 
 function timeText(iso: string | null | undefined): string | null {
   const instant = Date.parse(iso ?? '')
-  return Number.isNaN(instant) ? null : hour.format(instant)
+  if (Number.isNaN(instant)) return null
+  const text = generic.format(instant)
+  return text.includes('GMT') ? named.format(instant) : text
 }
 
 /** Where a player stands, with which hand, and whom he meets: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */

@@ -38,7 +38,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
       <DetailsState details={details} hasRun={props.runId !== null} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
-          <RecentGames view={view} model={model} details={details} />
+          <RecentGames {...{ view, model, details }} batter={record.group === 'hitting'} />
           <WhyPanel view={view} model={model} details={details} group={record.group} />
         </div>
         <div>

@@ -59,10 +59,11 @@ interface RecentGamesProps {
   view: View
   model: Model
   details: Details
+  batter: boolean
 }
 
 /** The games against the line, which can be dragged and stepped; every number of the page follows it. */
-export function RecentGames({ view, model, details }: RecentGamesProps) {
+export function RecentGames({ view, model, details, batter }: RecentGamesProps) {
   const [shown, setShown] = useState<ChartView>('chart')
   const { line, stat, setLine } = view
   const { drawn, demo } = model
@@ -93,6 +94,7 @@ export function RecentGames({ view, model, details }: RecentGamesProps) {
     >
       <div className={styles.filters}>
         <GameFilter
+          batter={batter}
           view={view}
           against={model.against}
           hands={Object.keys(details.data?.starterHands ?? {}).length > 0}

@@ -43,14 +43,10 @@ export function Summary({ model }: { model: Model }) {
   return (
     <dl className={styles.summary}>
       <Cell label="Over rate" {...(interval ? { title: interval } : {})}>
-        {rate.rate === null ? (
-          '—'
-        ) : (
-          <>
-            {Math.round(100 * rate.rate)}
-            <small>%</small>
-          </>
-        )}{' '}
+        <b>
+          {rate.rate === null ? '—' : Math.round(100 * rate.rate)}
+          {rate.rate !== null && <small>%</small>}
+        </b>
         {!demo && <span>{rateText(rate)}</span>}
       </Cell>
       <Cell

@@ -1,6 +1,6 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import { confidencePercent } from '@propsight/shared/domain'
-import { Panel, Segmented, Skeleton } from '@propsight/shared/ui'
+import { cx, Panel, Segmented, Skeleton } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { CHART_VIEWS, type ChartView } from './chart-view.ts'
 import { Missing } from './missing.tsx'
@@ -44,7 +44,7 @@ export function WhyPanel({ view, model, details, group }: WhyPanelProps) {
       className={styles.panel}
       actions={
         <>
-          <span className={styles.hint}>points of probability, base rate first</span>
+          <span className={cx('u-wide', styles.hint)}>points of probability, base rate first</span>
           <Segmented<ChartView>
             label="View of the reasons"
             options={CHART_VIEWS}

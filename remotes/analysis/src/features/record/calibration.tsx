@@ -47,7 +47,7 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
             onChange={onLineup}
             tight
           />
-          <Segmented<ChartView> label="View" options={VIEWS} value={view} onChange={setView} />
+          <Segmented<ChartView> label="View" options={VIEWS} value={view} onChange={setView} tight />
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { CalibrationAnswer } from '@propsight/shared/contracts'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './bins.ts'
 import styles from './record.module.css'
-import { dateText, missesOf, percentOf, rangeText, signedPercent } from './words.ts'
+import { dateText, missesOf, percentOf, rangeText } from './words.ts'
 
 interface InShortProps {
   record: CalibrationAnswer
@@ -30,11 +30,10 @@ export function InShort({ record, markets, lineup }: InShortProps) {
         )}
         {pooled && (
           <li>
-            <b>It is better than plain guesses, and not by much.</b> Its error is{' '}
-            {signedPercent(-pooled.gain)} of that of a player's own season rate (95% interval{' '}
-            {signedPercent(-pooled.high)} to {signedPercent(-pooled.low)}), and{' '}
-            {signedPercent(-pooled.gain === 0 ? 0 : -pooledGain(markets, 'lastTen'))} of that of his last ten
-            games. Baseball is mostly luck: nobody knows much more about one game.
+            <b>It is better than plain guesses, and not by much.</b> Its error is {percentOf(pooled.gain)}{' '}
+            smaller than that of a player's own season rate (95% interval {percentOf(pooled.low)} to{' '}
+            {percentOf(pooled.high)}), and {percentOf(pooledGain(markets, 'lastTen'))} smaller than that of
+            his last ten games. One game is mostly chance.
           </li>
         )}
         <li>

@@ -14,7 +14,7 @@ export const Pitchers = ({ pitchers }: Pick<CalibrationAnswer, 'pitchers'>) => (
       <thead>
         <tr>
           <th scope="col">Stat</th>
-          <th scope="col" className="u-num">
+          <th scope="col" className="u-num u-wide">
             Starts
           </th>
           <th scope="col" className="u-num">
@@ -35,7 +35,7 @@ export const Pitchers = ({ pitchers }: Pick<CalibrationAnswer, 'pitchers'>) => (
         {pitchers.map(({ stat, n, mae, rmse }) => (
           <tr key={stat}>
             <th scope="row">{stat}</th>
-            <td className="u-num">{n}</td>
+            <td className="u-num u-wide">{n}</td>
             <td className="u-num u-fig">{mae.engine.toFixed(2)}</td>
             <td className="u-num">{mae.season.toFixed(2)}</td>
             <td className="u-num">{signedPercent(1 - mae.engine / mae.season, 1)}</td>
