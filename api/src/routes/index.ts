@@ -7,6 +7,7 @@ import { adminCodesRoutes } from './admin-codes.ts'
 import { adminCreditsRoutes } from './admin-credits.ts'
 import { adminPeopleRoutes } from './admin-people.ts'
 import { adminSessionRoutes } from './admin-session.ts'
+import { analyzePerformanceRoutes } from './analyze-performance.ts'
 import { bundleRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { developersRoutes } from './developers.ts'
@@ -60,6 +61,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     newsSentimentRoutes,
     extractStatsRoutes,
     historicalRoutes,
+    analyzePerformanceRoutes,
     playerDetailRoutes,
     pitchersRoutes,
     gamesTodayRoutes,

@@ -37,6 +37,8 @@ export const recommendationSchema = z.object({
   /** Expected value in the stat's unit. */
   projected: z.number(),
   reasoning: z.string().max(2000),
+  /** Whose words `reasoning` is; an older API does not tell. */
+  words: z.enum(['engine', 'model']).optional(),
   opposingPitcher: opposingPitcherSchema.nullable(),
   weather: z.string().max(300).nullable(),
   news: z.string().max(400).nullable(),

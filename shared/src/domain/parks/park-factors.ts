@@ -53,5 +53,15 @@ const FACTORS: ReadonlyMap<number, ParkFactors> = new Map(
     }),
 )
 
+const IDS: ReadonlyMap<string, number> = new Map(
+  TABLE.trim()
+    .split('\n')
+    .map((row) => row.split('|'))
+    .map(([id, park = '']) => [park, Number(id)]),
+)
+
+/** The same by the park's name, as `Club.stadium` has it. */
+export const parkFactorsNamed = (park: string): ParkFactors | null => parkFactorsOf(IDS.get(park) ?? -1)
+
 /** Published factors of a park by MLB's venue id, as multipliers of the league's rates; null where there are none. */
 export const parkFactorsOf = (venueId: number): ParkFactors | null => FACTORS.get(venueId) ?? null

@@ -1,0 +1,76 @@
+import {
+  type AnalyzePerformanceAnswer,
+  analyzePerformanceBody,
+  IMAGE_CATEGORY,
+} from '@propsight/shared/contracts'
+import { statTypeOf } from '@propsight/shared/domain'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { HttpError } from '../http/error.ts'
+import { requireOpenSport } from '../http/open-sport.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import type { Run } from '../repositories/runs.ts'
+import { type Analysis, analyzePerformance } from '../services/analysis/analyze-performance.ts'
+import { handOver } from '../services/analysis/hand-over.ts'
+import { rememberAnalyses } from '../services/analysis/remember-analyses.ts'
+import { requireRun } from '../services/require-run.ts'
+
+/** Specification 2 §5. */
+const FAILURE = 'Failed to generate AI analysis'
+/** Whoever sends `historicalData` along, as the specified form has it, sends a board's logs. */
+const MOST_BYTES = 4 * 1024 * 1024
+/** Specification 2 §9: the Game Window's default. */
+const DEFAULT_WINDOW = 10
+
+/** A run of one stat is not to be had for the price of all of them. @throws HttpError 403 */
+function requireStats({ category }: Run, stats: readonly string[]): void {
+  if (category === 'All Stat Lines' || category === IMAGE_CATEGORY) return
+  const name = (stat: string) => statTypeOf(stat)?.name ?? stat
+  if (stats.some((stat) => name(stat) !== name(category)))
+    throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${category}.`)
+}
+
+/** `POST /api/analyze-performance/{sport}`: a run's lines ranked by the engine, each recommended one with its reasons. */
+export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
+  const analyses = rememberAnalyses()
+  return createRouter().post(
+    '/api/analyze-performance/:sport',
+    limit(deps, { name: 'analyze-address', points: 60, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    limit(deps, { name: 'analyze', points: 20, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      requireOpenSport(ctx)
+      const {
+        runId,
+        extractedStats: lines,
+        numPlayers: most,
+        mlbWindow,
+      } = await readBody(ctx, analyzePerformanceBody, { limitBytes: MOST_BYTES })
+      const window = mlbWindow ?? DEFAULT_WINDOW
+      const user = userOf(ctx)
+      const run = await requireRun(deps, user, runId)
+      requireStats(
+        run,
+        lines.map(({ statType }) => statType),
+      )
+      let analysis: Analysis | undefined
+      await handOver(deps, {
+        user,
+        run,
+        failure: FAILURE,
+        log: ctx.state.log,
+        isGone: () => ctx.req.socket.destroyed,
+        work: async () => {
+          analysis = await analyses.of(run.id, { lines, most, window }, (withModel) =>
+            analyzePerformance(deps, { lines, most, window, withModel }),
+          )
+          return analysis.recommendations.length > 0 ? analysis : null
+        },
+      })
+      // Where every line was passed over the reasons are told, and cost nothing.
+      if (analysis) ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceAnswer
+    },
+  )
+}

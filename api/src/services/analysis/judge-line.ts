@@ -1,0 +1,64 @@
+import type { Line } from '@propsight/shared/contracts'
+import {
+  easternDate,
+  type LineForecast,
+  lineForecast,
+  type StatType,
+  statTypeOf,
+} from '@propsight/shared/domain'
+import type { CollectedRecord } from './collect-logs.ts'
+
+export type Answered = Exclude<CollectedRecord, { type: 'missing' }>
+
+/** A line that may be recommended: its stat, the player's record and the engine's word for one side. */
+export interface JudgedLine {
+  readonly line: Line
+  readonly stat: StatType
+  readonly record: Answered
+  readonly forecast: LineForecast & { readonly call: 'OVER' | 'UNDER' }
+}
+
+const WHY_MISSING = {
+  'unknown player': 'The league lists no player of this name.',
+  'ambiguous name': 'Two players have this name, and the team did not tell them apart.',
+  'upstream failed': 'The game log could not be read.',
+} as const
+
+/** The engine speaks of the next game that has not begun; a line on another one has no forecast. */
+function isOfAnotherGame({ gameTime }: Line, { forecastGame }: Answered): boolean {
+  const begins = Date.parse(gameTime ?? '')
+  return (
+    forecastGame !== undefined && !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
+  )
+}
+
+/** Why somebody is not to be recommended whatever the engine says; null where he may be. */
+function whyNot({ availability, tonight, group }: Answered): string | null {
+  if (availability?.state === 'out') return `He is out: ${availability.label}, since ${availability.date}.`
+  const order = tonight?.lineup
+  return group === 'hitting' && order?.announced && order.slot === null
+    ? 'He is not in the announced line-up.'
+    : null
+}
+
+/**
+ * Whether a line can be recommended.
+ * @param record of the line's player; undefined where nobody was asked for
+ * @returns the line with the engine's word on it, or the reason why it is passed over
+ */
+export function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
+  if (line.combo) return 'Lines on two players together are not ranked: no single log answers them.'
+  const stat = statTypeOf(line.statType)
+  if (!stat) return 'No game log answers this stat.'
+  if (!record) return 'The game log could not be read.'
+  if (record.type === 'missing') return WHY_MISSING[record.reason]
+  const not = whyNot(record)
+  if (not) return not
+  if (isOfAnotherGame(line, record)) return 'No probability: the line is on another game.'
+  const told = record.forecasts?.find((forecast) => forecast.stat === stat.name)
+  if (!told) return `No probability: ${record.forecastMissing ?? 'none for this stat'}.`
+  const forecast = lineForecast(told, line.line, line.oddsType)
+  const { call } = forecast
+  if (!call) return 'Under is likelier, and the book takes More only on this line.'
+  return { line, stat, record, forecast: { ...forecast, call } }
+}

@@ -1,0 +1,98 @@
+import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
+import { confidencePercent, hitRates, lineTrend, overRate, parkFactorsNamed } from '@propsight/shared/domain'
+import { findClub } from '@propsight/shared/domain/clubs'
+import type { LineFacts } from '@propsight/shared/domain/wording'
+import { logOf } from './choose-lines.ts'
+import type { JudgedLine } from './judge-line.ts'
+import type { Surroundings } from './read-surroundings.ts'
+
+const LATELY_GAMES = 5
+/** A park that differs by less is an average one. */
+const PARK_FROM_PERCENT = 3
+/** A label of the league that reads like one; anything else stays out of sentences. */
+const LABEL = /^[\p{L}\d][\p{L}\d ,.'-]{0,59}$/u
+
+/** What of a park matters most to a stat, and how a sentence calls it. */
+const OF_STAT: Readonly<
+  Record<string, readonly ['single' | 'double' | 'homeRun' | 'strikeOut' | 'walk', string]>
+> = {
+  'Home Runs': ['homeRun', 'home runs'],
+  'Total Bases': ['homeRun', 'home runs'],
+  Hits: ['single', 'singles'],
+  Singles: ['single', 'singles'],
+  'Hits Allowed': ['single', 'singles'],
+  Doubles: ['double', 'doubles'],
+  Walks: ['walk', 'walks'],
+  'Walks Allowed': ['walk', 'walks'],
+  'Pitcher Strikeouts': ['strikeOut', 'strikeouts'],
+  'Hitter Strikeouts': ['strikeOut', 'strikeouts'],
+}
+
+function parkOf(stat: string, park: string): LineFacts['park'] {
+  const [key, of] = OF_STAT[stat] ?? []
+  const factors = parkFactorsNamed(park)
+  if (!key || !of || !factors) return null
+  const percent = Math.round((factors[key] - 1) * 100)
+  return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of }
+}
+
+function gameOf({ homeTeam, opponent, homeAway }: Tonight): LineFacts['game'] {
+  const park = findClub('baseball', homeTeam)?.stadium.name
+  const club = findClub('baseball', opponent)?.name
+  return park && club ? { home: homeAway === 'HOME', opponent: club, park } : null
+}
+
+/** '-.--' is what the league writes for none. */
+const rate = (text: string | undefined): string | null => (text && /^\d+\.\d+$/.test(text) ? text : null)
+
+function starterOf(tonight: Tonight | undefined, pitcher: OpposingPitcher | null): LineFacts['starter'] {
+  const starter = tonight?.starter
+  return starter
+    ? { name: starter.name, throws: starter.throws, era: rate(pitcher?.era), whip: rate(pitcher?.whip) }
+    : null
+}
+
+/**
+ * Everything that a sentence about a recommended line may say.
+ * @param window games that the rates told look back
+ */
+export function lineFacts(
+  judged: JudgedLine,
+  { opposingPitcher, weather }: Surroundings,
+  window: number,
+): LineFacts {
+  const { line, stat, record, forecast } = judged
+  const { tonight, availability } = record
+  const log = logOf(record)
+  const found = lineTrend(stat, line.line, log, window)
+  const rates = hitRates(stat.name, line.line, log, { opponent: null, hand: null })
+  const values = found.bars.map((bar) => bar.value)
+  const game = tonight ? gameOf(tonight) : null
+  return {
+    name: record.fullName,
+    group: record.group,
+    stat: stat.name,
+    line: line.line,
+    side: forecast.call,
+    chance: confidencePercent(forecast.chance),
+    low: confidencePercent(forecast.low),
+    high: confidencePercent(forecast.high),
+    push: confidencePercent(forecast.push),
+    fairLine: forecast.fairLine,
+    mean: forecast.mean,
+    window: found.counts,
+    lately: overRate(values, line.line, LATELY_GAMES),
+    season: rates.ok ? rates.value.season : found.counts,
+    average: found.average,
+    trend: found.trend,
+    game,
+    starter: record.group === 'hitting' ? starterOf(tonight, opposingPitcher) : null,
+    park: game ? parkOf(stat.name, game.park) : null,
+    weather,
+    lineup: tonight?.lineup ?? null,
+    news:
+      availability && LABEL.test(availability.label)
+        ? { label: availability.label, date: availability.date }
+        : null,
+  }
+}

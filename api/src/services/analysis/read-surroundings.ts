@@ -1,0 +1,63 @@
+import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
+import { weatherWords } from '@propsight/shared/domain/wording'
+import type { Deps } from '../../deps.ts'
+import { inTime } from '../forecast/in-time.ts'
+import { starterSeason } from '../player-detail/pitching-averages.ts'
+import { teamWeather } from '../weather/team-weather.ts'
+import type { JudgedLine } from './judge-line.ts'
+
+type Sources = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log'>
+
+/** An analysis waits so long for what stands around a game: it is told without what is late. */
+const PATIENCE_MS = 3_000
+
+/** What was read beside a player's own log; null where there is none, or it could not be read in time. */
+export interface Surroundings {
+  readonly opposingPitcher: OpposingPitcher | null
+  readonly weather: string | null
+}
+
+async function orNothing<T>(log: Sources['log'], what: string, work: Promise<T | null>): Promise<T | null> {
+  try {
+    return await inTime(work, PATIENCE_MS)
+  } catch (error) {
+    log.info({ err: error }, `an analysis goes on without ${what}`)
+    return null
+  }
+}
+
+async function starterOf(
+  { upstream, clock }: Sources,
+  { starter, opponent }: Tonight,
+): Promise<OpposingPitcher | null> {
+  if (!starter) return null
+  const splits = await upstream.stats.playerSplits(starter.personId, 'pitching', clock.season())
+  const season = starterSeason(splits.value.season)
+  if (!season) return null
+  return {
+    personId: starter.personId,
+    name: starter.name,
+    handedness: starter.throws,
+    team: opponent,
+    ...season,
+  }
+}
+
+async function weatherAt(sources: Sources, { homeTeam, startsAt }: Tonight): Promise<string | null> {
+  const gameTime = new Date(startsAt)
+  const at = Number.isNaN(gameTime.getTime()) ? {} : { gameTime }
+  return weatherWords(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...at }))
+}
+
+/** The other side's starter and the weather of a line's game, as far as they can be read in time; never throws. */
+export async function readSurroundings(
+  sources: Sources,
+  { record: { tonight, group } }: JudgedLine,
+): Promise<Surroundings> {
+  if (!tonight) return { opposingPitcher: null, weather: null }
+  const [opposingPitcher, weather] = await Promise.all([
+    group === 'pitching' ? null : orNothing(sources.log, 'the opposing starter', starterOf(sources, tonight)),
+    orNothing(sources.log, 'the weather', weatherAt(sources, tonight)),
+  ])
+  return { opposingPitcher, weather }
+}
