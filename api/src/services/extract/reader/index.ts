@@ -1,5 +1,14 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import type { ReadOptions, UprightPicture } from './picture.ts'
+import { findLines, type Look, usualLetter } from './pixels/find-lines.ts'
+import { assembleRows } from './rows/assemble.ts'
+import type { CardRow } from './rows/card-row.ts'
+import { extractedRow } from './rows/extracted-row.ts'
+import { findClues } from './rows/find-clues.ts'
+import { matchRows } from './rows/match-rows.ts'
+import { piecesOf } from './words/piece.ts'
+import { type Recogniser, startRecogniser } from './words/recogniser.ts'
+import { sheetOf } from './words/sheet.ts'
 
 export type { ReadOptions, RosterPlayer, UprightPicture } from './picture.ts'
 
@@ -9,7 +18,38 @@ export interface Reader {
   close(): Promise<void>
 }
 
+/** Height of capitals on the sheet, and how the lines are sought: two ways that err in different places. */
+const LOOKS: readonly (Look & { capital: number })[] = [
+  { letter: 16, contrast: 30, capital: 28 },
+  { letter: 20, contrast: 22, capital: 36 },
+]
+
+async function lookAt(
+  picture: UprightPicture,
+  letter: number,
+  look: Look & { capital: number },
+  recogniser: Recogniser,
+): Promise<CardRow[]> {
+  const found = await findLines(picture, letter, look)
+  if (!found.lines.length) return []
+  const sheet = await sheetOf(found, look.capital)
+  return assembleRows(findClues(piecesOf(sheet, await recogniser.recognise(sheet.file), found)))
+}
+
 /** Starts one reader. It reads one picture at a time, and reaches for no network. */
 export async function createReader(): Promise<Reader> {
-  return { read: async () => [], close: async () => {} }
+  const recogniser = await startRecogniser()
+  return {
+    read: async (picture, { roster } = {}) => {
+      const letter = await usualLetter(picture)
+      if (letter === null) return []
+      const looks: CardRow[][] = []
+      for (const look of LOOKS) looks.push(await lookAt(picture, letter, look, recogniser))
+      const [first = [], second = []] = looks
+      return matchRows(first, second)
+        .flatMap((pair) => extractedRow(pair, picture, roster) ?? [])
+        .toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+    },
+    close: recogniser.close,
+  }
 }

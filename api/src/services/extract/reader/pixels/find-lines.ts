@@ -42,7 +42,7 @@ const shapedLikeALetter = (component: Component): boolean => {
 }
 
 /** The usual height of a letter in the picture as it came, in pixels; null when nothing looks like writing. */
-async function usualLetter(picture: UprightPicture): Promise<number | null> {
+export async function usualLetter(picture: UprightPicture): Promise<number | null> {
   const raster = await rasterOf(picture, 1)
   const scale = raster.width / picture.width
   const reach = Math.max(6, Math.round(Math.min(raster.width, 1_200) / 45))
@@ -82,10 +82,11 @@ const outermost = (lines: readonly FoundLine[]): FoundLine[] =>
     (line) => !lines.some((other) => other !== line && widthOf(other) > widthOf(line) && covers(other, line)),
   )
 
-/** Finds every line of writing, light or dark, whatever its colour; none when nothing looks like writing. */
-export async function findLines(picture: UprightPicture, look: Look): Promise<FoundLines | null> {
-  const letter = await usualLetter(picture)
-  if (!letter) return null
+/**
+ * Finds every line of writing, light or dark, whatever its colour.
+ * @param letter the usual height of a letter in the picture as it came (`usualLetter`)
+ */
+export async function findLines(picture: UprightPicture, letter: number, look: Look): Promise<FoundLines> {
   const wanted = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, look.letter / letter))
   const raster = await rasterOf(picture, wanted)
   const scale = raster.width / picture.width

@@ -1,4 +1,4 @@
-import { around, type Box, heightOf, middleOf, overlapX, overlapY, widthOf } from './box.ts'
+import { around, type Box, distance, heightOf, middleOf, overlapX, overlapY, widthOf } from './box.ts'
 import type { Component } from './components.ts'
 import { median, quantile } from './median.ts'
 
@@ -46,6 +46,16 @@ function clings(mark: Box, letter: Box): boolean {
   )
 }
 
+/** The letter that a mark stands nearest to. */
+function nearestOf(mark: Box, letters: readonly Box[], isSmall: readonly boolean[]): Box | null {
+  let nearest: Box | null = null
+  for (const [index, letter] of letters.entries()) {
+    if (isSmall[index] || !clings(mark, letter)) continue
+    if (!nearest || distance(mark, letter) < distance(mark, nearest)) nearest = letter
+  }
+  return nearest
+}
+
 /** Joins what belongs together: groups of the indexes 0 to `count` − 1. */
 function groupsOf(count: number, joined: (a: number, b: number) => boolean): number[][] {
   const parent = Array.from({ length: count }, (_, index) => index)
@@ -78,11 +88,17 @@ function pointsOf(members: readonly Box[], tall: readonly Box[], capital: number
 export function linesOf(components: readonly Component[], usual: number): InkLine[] {
   const letters = components.filter((one) => mayBeLetter(one, usual)).toSorted((a, b) => a.x0 - b.x0)
   const isSmall = letters.map((one) => heightOf(one) < usual * SMALL)
+  const nearest = letters.map((mark, index) => (isSmall[index] ? nearestOf(mark, letters, isSmall) : null))
+  // An accent hangs between two lines: it belongs to the nearer of them, and must not join both.
+  const belongs = (mark: number, letter: Box) => {
+    const [own, near] = [letters[mark], nearest[mark]]
+    return Boolean(own && near && clings(own, letter) && overlapY(near, letter) > 0.5 * heightOf(letter))
+  }
   const groups = groupsOf(letters.length, (a, b) => {
     const [first, second] = [letters[a], letters[b]]
     if (!first || !second || (isSmall[a] && isSmall[b])) return false
-    if (isSmall[a]) return clings(first, second)
-    return isSmall[b] ? clings(second, first) : follows(first, second)
+    if (isSmall[a]) return belongs(a, second)
+    return isSmall[b] ? belongs(b, first) : follows(first, second)
   })
   return groups.flatMap((group) => {
     const members = group.flatMap((index) => letters[index] ?? [])

@@ -8,64 +8,53 @@ import { type Clue, cluesOf, type SideClue, type StatClue } from './clue.ts'
 /** At least this share of the rows has both words when More and Less are buttons. */
 const BOTH = 0.6
 
-/** A stat that no number stands near is a filter of the page, not a row. */
-const REACH = 14
-
 interface Draft {
-  anchor: Box
+  stat: StatClue
+  /** Around everything that it was given so far. */
   known: Box
 }
 
 /** Puts together what belongs together: one row for every stat that has a number. */
 export function assembleRows(clues: readonly Clue[]): CardRow[] {
   const unit = median(clues.map(({ piece }) => piece.capital)) || 1
-  const numbers = cluesOf(clues, 'number')
-  const stats = cluesOf(clues, 'stat').filter(({ box }) =>
-    numbers.some((number) => distance(box, number.box) < REACH * unit),
-  )
-  const drafts: Draft[] = stats.map(({ box }) => ({ anchor: box, known: box }))
-  const give = <Of extends { box: Box }>(things: readonly Of[], from = drafts): (Of | null)[] => {
-    const given = assign(
-      from.map(({ anchor, known }) => [anchor, known] as const),
-      things,
-      unit,
-    ).map((index) => (index === null ? null : (things[index] ?? null)))
+  const stats = cluesOf(clues, 'stat')
+  const all: Draft[] = stats.map((stat) => ({ stat, known: stat.box }))
+  const give = <Of extends { box: Box }>(things: readonly Of[], drafts: readonly Draft[]): (Of | null)[] => {
+    const places = drafts.map(({ stat, known }) => [stat.box, known] as const)
+    const given = assign(places, things, unit).map((index) =>
+      index === null ? null : (things[index] ?? null),
+    )
     given.forEach((thing, row) => {
-      const draft = from[row]
+      const draft = drafts[row]
       if (thing && draft) draft.known = around([draft.known, thing.box])
     })
     return given
   }
-  const number = give(numbers)
-  // What has no number is no row, and must not pull the others' places askew.
-  const kept = stats.flatMap((stat, row) => {
-    const draft = drafts[row]
-    const own = number[row]
-    return draft && own ? [{ stat, number: own, draft }] : []
-  })
+  const number = give(cluesOf(clues, 'number'), all)
+  const withNumber = all.filter((_, row) => number[row])
+  const team = give(cluesOf(clues, 'team'), withNumber.length ? all : [])
+  const name = give(cluesOf(clues, 'name'), withNumber.length ? all : [])
+  // A stat without a number beside it may be a filter of the page; with a player beside it, it is a row misread.
+  const kept = all.flatMap((draft, row) =>
+    number[row] || (team[row] && name[row])
+      ? [{ draft, number: number[row] ?? null, team: team[row] ?? null, name: name[row] ?? null }]
+      : [],
+  )
   const rows = kept.map(({ draft }) => draft)
-  const team = give(cluesOf(clues, 'team'), rows)
-  const name = give(cluesOf(clues, 'name'), rows)
   const opponent = give(cluesOf(clues, 'opponent'), rows)
   const time = give(cluesOf(clues, 'time'), rows)
-  const side = sidesOf(
-    cluesOf(clues, 'side'),
-    kept.map(({ stat }) => stat),
-    (sides) => give(sides, rows),
-  )
+  const side = sidesOf(cluesOf(clues, 'side'), rows, (sides) => give(sides, rows))
   const odds = oddsOf(cluesOf(clues, 'odds'), rows, unit)
   return kept
     .map(
-      (row, index): CardRow => ({
-        box: row.draft.known,
-        stat: row.stat,
-        number: row.number,
+      ({ draft, ...row }, index): CardRow => ({
+        ...row,
+        box: draft.known,
+        stat: draft.stat,
         side: side[index]?.side ?? null,
         sideChosen: side[index]?.chosen ?? false,
-        team: team[index] ?? null,
         opponent: opponent[index] ?? null,
         time: time[index] ?? null,
-        name: name[index] ?? null,
         odds: odds[index] ?? null,
       }),
     )
@@ -74,16 +63,15 @@ export function assembleRows(clues: readonly Clue[]): CardRow[] {
 
 function sidesOf(
   sides: readonly SideClue[],
-  stats: readonly StatClue[],
+  rows: readonly Draft[],
   give: (sides: readonly SideClue[]) => (SideClue | null)[],
 ): (ChosenSide | null)[] {
   const more = sides.filter(({ value }) => value === 'More')
   const less = sides.filter(({ value }) => value === 'Less')
-  const buttons =
-    Math.min(more.length, less.length) >= stats.length * BOTH && sides.length > stats.length * 1.5
+  const buttons = Math.min(more.length, less.length) >= rows.length * BOTH && sides.length > rows.length * 1.5
   if (!buttons) return give(sides).map((side) => side && { side, chosen: true })
   const [ofMore, ofLess] = [give(more), give(less)]
-  return stats.map((stat, row) => {
+  return rows.map(({ stat }, row) => {
     const chosen = chooseSide(ofMore[row] ?? null, ofLess[row] ?? null, stat.piece)
     // One of two buttons was not read: which of them is pressed cannot be said.
     return chosen && { ...chosen, chosen: chosen.chosen && Boolean(ofMore[row] && ofLess[row]) }

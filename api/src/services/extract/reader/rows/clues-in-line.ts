@@ -71,7 +71,8 @@ export function cluesInLine(piece: Piece): LineClues {
       return
     }
     const side = readSide(token.text)
-    if (side) {
+    // In a longer line a word like 'Jess' is a name, not a misread 'Less'.
+    if (side && (side.sure || piece.words.length <= 2)) {
       clues.push({ kind: 'side', value: side.value, ...base([token], side.sure) })
       return
     }

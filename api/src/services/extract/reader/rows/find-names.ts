@@ -13,17 +13,23 @@ const NOT_NAMES = new Set(
   ),
 )
 const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
+/** A word in capitals only is in a name where it is initials. */
+const SHOUTED = /^(?!(\p{Lu}\.?){1,3}$)[^\p{Ll}]*$/u
 const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u
 
 /** A word of a name as it was meant: 'lI' is II, 'lvan' Ivan. Null for what is in no name. */
 export function nameWord(text: string): string | null {
+  if (/^[Il1|i\][}{]{2,3}$/.test(text)) return 'I'.repeat(text.length)
   const bare = text.replace(/^[^\p{L}|]+|[^\p{L}.|-]+$/gu, '').replace(/[’‘`´]/g, "'")
   if (/^[Il1|i]{2,3}$/.test(bare)) return 'I'.repeat(bare.length)
   if (/^jr[.,]?$/i.test(bare)) return 'Jr.'
   const mended = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
-  if (!NAME_WORD.test(mended) || NOT_NAMES.has(mended.toLowerCase())) return null
+  if (!NAME_WORD.test(mended) || SHOUTED.test(mended) || NOT_NAMES.has(mended.toLowerCase())) return null
   return mended
 }
+
+/** Signs and digits in a name, or capitals in its middle, were something else in the picture. */
+const UNSURE = /[^\p{L}.,'’-]|\p{Ll}\p{Lu}{2}/u
 
 interface Fragment extends Pick<Piece, 'box' | 'capital'> {
   words: string[]
@@ -80,7 +86,7 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
       {
         kind: 'name',
         value: joined(words),
-        sure: words.every((word) => !/[a-z][A-Z]{2}|\d/.test(word)),
+        sure: parts.every(({ sources }) => sources.every(({ text }) => !UNSURE.test(text))),
         confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),
         box: around(boxes),
         piece: fragment.piece,

@@ -1,0 +1,30 @@
+import { canonicalTeamCode } from '@propsight/shared/domain'
+import type { RosterPlayer } from '../picture.ts'
+import { editDistance, folded } from './edit-distance.ts'
+
+export interface RosterName {
+  name: string
+  /** Whether the letters were the same, accents and signs aside. */
+  exact: boolean
+}
+
+/** One letter in six may be wrong, two at most. */
+const allowed = (letters: number) => Math.min(2, Math.floor(letters / 6))
+
+/**
+ * The one player of a club whose name is what was read, or nearly.
+ * @returns null when there is none, or two are equally near
+ */
+export function rosterName(read: string, team: string, roster: readonly RosterPlayer[]): RosterName | null {
+  const wanted = folded(read)
+  if (!wanted || !team) return null
+  const club = canonicalTeamCode(team)
+  const ranked = roster
+    .filter((player) => canonicalTeamCode(player.team) === club)
+    .map(({ name }) => ({ name, off: editDistance(wanted, folded(name)) }))
+    .filter(({ off }) => off <= allowed(wanted.length))
+    .toSorted((a, b) => a.off - b.off)
+  const [best, rival] = ranked
+  if (!best || rival?.off === best.off) return null
+  return { name: best.name, exact: best.off === 0 }
+}
