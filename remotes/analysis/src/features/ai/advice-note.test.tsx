@@ -1,0 +1,85 @@
+import { render, screen, within } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Advice, IDLE, type RunState } from '../../state/run.ts'
+import { settingsAtom } from '../../state/settings.ts'
+import { anAnalysis, aRecommendation } from '../../testing/advice.ts'
+import { answeredLines } from '../../testing/fake-server.ts'
+import { aLine } from '../../testing/players.ts'
+import { AdviceNote } from './advice-note.tsx'
+
+const BOTH = [aRecommendation({ id: 'a' }), aRecommendation({ id: 'b' })]
+
+function note(part: Partial<Advice>, run: Partial<RunState> = {}, topPicks: 2 | 5 = 2) {
+  const store = createStore()
+  store.set(settingsAtom, { topPicks })
+  const request = {
+    feature: 'ai',
+    category: 'Hits',
+    oddsType: 'All',
+    topPicks: 2,
+    window: 10,
+    key: 'k',
+  } as const
+  const { analysis } = anAnalysis({ recommendations: BOTH, ...part }).data
+  render(
+    <Provider store={store}>
+      <AdviceNote run={{ ...IDLE, request, advice: analysis, newsRead: true, ...run }} />
+    </Provider>,
+  )
+  return screen.getAllByRole('status')[0]?.textContent
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('what AI mode says about its board', () => {
+  it('N4: whose words and whose figures they are', () => {
+    expect(note({})).toBe(
+      '2 lines recommended. Words and figures by the engine (engine-9); no language model took part.AI',
+    )
+  })
+
+  it.each([
+    [1, '1 sentence was dropped: nobody had computed what it said.'],
+    [3, '3 sentences were dropped: nobody had computed what they said.'],
+  ])('N4: that %d of the model’s sentences were dropped', (dropped, words) => {
+    expect(note({ wording: { by: 'model', model: 'words-2', dropped } })).toContain(
+      `Words by words-2, figures by the engine (engine-9). ${words}`,
+    )
+  })
+
+  it('that fewer are recommended than were asked for, or none', () => {
+    expect(note({ recommendations: BOTH.slice(1) })).toContain('1 line of the 2 asked for recommended.')
+    note({ recommendations: [] })
+    expect(screen.getByText('No line is recommended.')).toBeDefined()
+  })
+
+  it('that news could not be read, and that more top picks take another analysis', () => {
+    const words = note({}, { newsRead: false }, 5)
+    expect(words).toContain('The news could not be read; the rest was.')
+    expect(words).toContain('For 5 top picks, analyze again.')
+  })
+
+  it('N4: which lines were passed over, each with its reason', () => {
+    const lines = answeredLines(aLine({ name: 'Bo', id: 'bo' }))
+    note(
+      {
+        passedOver: [
+          { id: 'bo', reason: 'On the 10-day injured list.' },
+          { id: 'gone', reason: 'Too close.' },
+        ],
+      },
+      { lines },
+    )
+    const list = within(screen.getByText('Passed over (2)').closest('details') as HTMLElement)
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Bo 1.5 More Hits On the 10-day injured list.',
+      'A line  Too close.',
+    ])
+  })
+
+  it('nothing before there is advice', () => {
+    const { container } = render(<AdviceNote run={IDLE} />)
+    expect(container.textContent).toBe('')
+  })
+})
