@@ -1,5 +1,3 @@
-import type { Clue } from './clue.ts'
-
 /** What two looks at the same place gave, taken together. */
 export interface Agreed<Of> {
   /** The better of the two; null where neither look saw anything. */
@@ -18,7 +16,7 @@ export interface AgreeOptions<Of> {
 }
 
 /** Holds the readings of two looks against each other. */
-export function agree<Of extends Clue>(
+export function agree<Of extends { sure: boolean; confidence: number }>(
   first: Of | null,
   second: Of | null,
   { key, shown, confidence }: AgreeOptions<Of>,
@@ -26,7 +24,7 @@ export function agree<Of extends Clue>(
   if (!first && !second) return { clue: null, doubt: 'Not seen in the picture' }
   if (!first || !second) return { clue: first ?? second, doubt: 'Hard to read' }
   const rank = (clue: Of) => (clue.sure ? 100 : 0) + clue.confidence
-  const [better, other] = rank(second) > rank(first) ? [second, first] : [first, second]
+  const [better, other]: readonly [Of, Of] = rank(second) > rank(first) ? [second, first] : [first, second]
   if (key(first) !== key(second))
     return { clue: better, doubt: `Read as ${shown(better)}, and as ${shown(other)}` }
   const certain = better.sure && better.confidence >= confidence

@@ -1,0 +1,118 @@
+import type { ExtractedRow } from '@propsight/shared/contracts'
+import { canonicalTeamCode, parseStatsText } from '@propsight/shared/domain'
+import type { CardRow } from './card.ts'
+
+/** What has to be right for a row to be right. */
+export const FIELDS = ['name', 'team', 'line', 'side', 'stat'] as const
+export type ScoredField = (typeof FIELDS)[number]
+
+export interface Score {
+  rows: number
+  /** Every field right; names compared without accents and signs, as players are looked up. */
+  right: number
+  /** The same, with every accent and sign of the name. */
+  rightToTheSign: number
+  perField: Record<ScoredField, number>
+  /** Rows with a wrong field that no doubt points at. */
+  wrongUnflagged: number
+  /** Rows with a doubt about one of the fields. */
+  flagged: number
+  /** Of the right rows. */
+  rightFlagged: number
+  /** Rows that were not found at all: nothing to confirm, so nothing goes wrong, but not right either. */
+  missed: number
+  /** Rows read that no card has. */
+  invented: number
+}
+
+const noScore = (): Score => ({
+  rows: 0,
+  right: 0,
+  rightToTheSign: 0,
+  perField: { name: 0, team: 0, line: 0, side: 0, stat: 0 },
+  wrongUnflagged: 0,
+  flagged: 0,
+  rightFlagged: 0,
+  missed: 0,
+  invented: 0,
+})
+
+const bare = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+const DOUBTED_AS: Record<ScoredField, ExtractedRow['doubts'][number]['field']> = {
+  name: 'name',
+  team: 'team',
+  line: 'stats',
+  side: 'stats',
+  stat: 'stats',
+}
+
+function compare(row: CardRow, read: ExtractedRow): Record<ScoredField, boolean> {
+  const side = parseStatsText(read.stats)?.side
+  return {
+    name: bare(read.name) === bare(row.name),
+    team: canonicalTeamCode(read.team) === canonicalTeamCode(row.team),
+    line: read.line === row.line,
+    side: side === (row.side === 'More' ? 'OVER' : 'UNDER'),
+    stat: read.statType === row.stat,
+  }
+}
+
+export interface RowVerdict {
+  row: CardRow
+  read: ExtractedRow | null
+  wrong: ScoredField[]
+}
+
+/** Gives every row of a card the reading that is nearest to it, each reading once. */
+export function judge(rows: readonly CardRow[], read: readonly ExtractedRow[]): RowVerdict[] {
+  const left = new Set(read)
+  const pairs = rows
+    .flatMap((row) =>
+      read.map((one) => {
+        const fields = compare(row, one)
+        return { row, one, right: FIELDS.filter((field) => fields[field]).length + (fields.name ? 2 : 0) }
+      }),
+    )
+    .toSorted((a, b) => b.right - a.right)
+  const given = new Map<CardRow, ExtractedRow>()
+  for (const { row, one, right } of pairs) {
+    if (given.has(row) || !left.has(one) || right < 2) continue
+    given.set(row, one)
+    left.delete(one)
+  }
+  return rows.map((row) => {
+    const one = given.get(row) ?? null
+    const fields = one && compare(row, one)
+    return { row, read: one, wrong: FIELDS.filter((field) => !fields?.[field]) }
+  })
+}
+
+/** Adds up the verdicts of many cards. */
+export function scoreOf(
+  cards: readonly { rows: readonly CardRow[]; read: readonly ExtractedRow[] }[],
+): Score {
+  const score = noScore()
+  for (const { rows, read } of cards) {
+    const verdicts = judge(rows, read)
+    score.rows += rows.length
+    score.invented += read.length - verdicts.filter((one) => one.read).length
+    for (const { row, read: one, wrong } of verdicts) {
+      for (const field of FIELDS) if (!wrong.includes(field)) score.perField[field] += 1
+      const doubted = new Set(one?.doubts.map(({ field }) => field))
+      const flagged = FIELDS.some((field) => doubted.has(DOUBTED_AS[field]))
+      if (!one) score.missed += 1
+      if (flagged) score.flagged += 1
+      if (one && wrong.some((field) => !doubted.has(DOUBTED_AS[field]))) score.wrongUnflagged += 1
+      if (wrong.length) continue
+      score.right += 1
+      if (one?.name === row.name) score.rightToTheSign += 1
+      if (flagged) score.rightFlagged += 1
+    }
+  }
+  return score
+}

@@ -1,0 +1,80 @@
+import { type CardRow, cardRow } from './card.ts'
+import { diceOf } from './dice.ts'
+import { HELD_OUT_NAMES, type NamePool, TUNING_NAMES } from './names.ts'
+import type { CardStyle } from './style.ts'
+import { HELD_OUT_STYLES } from './styles/held-out.ts'
+import { TUNING_STYLES } from './styles/tuning.ts'
+
+/** How a picture is stored, and what is cut off its edges (CSS pixels). */
+export interface Encoding {
+  format: 'png' | 'jpeg' | 'webp'
+  quality: number
+  crop: { top: number; right: number; bottom: number; left: number }
+}
+
+export interface CardPicture {
+  id: string
+  style: CardStyle
+  rows: readonly CardRow[]
+  markup: string
+  css: string
+  width: number
+  scale: number
+  encoding: Encoding
+}
+
+interface SetPlan {
+  name: string
+  seed: number
+  styles: readonly CardStyle[]
+  names: NamePool
+  qualities: readonly number[]
+}
+
+const TUNING: SetPlan = {
+  name: 'tuning',
+  seed: 1001,
+  styles: TUNING_STYLES,
+  names: TUNING_NAMES,
+  qualities: [50, 70, 90],
+}
+/** The seed is fixed; its cards are looked at only to report. */
+const HELD_OUT: SetPlan = {
+  name: 'held out',
+  seed: 77_003,
+  styles: HELD_OUT_STYLES,
+  names: HELD_OUT_NAMES,
+  qualities: [40, 55, 80, 95],
+}
+
+function pictureOf(plan: SetPlan, index: number): CardPicture {
+  const dice = diceOf(plan.seed * 1_000 + index)
+  const style = plan.styles[index % plan.styles.length]
+  if (!style) throw new Error('a set needs styles')
+  const used = new Set<string>()
+  const rows = Array.from({ length: dice.whole(...style.rows) }, () => cardRow(plan.names, dice, used))
+  const edge = () => (dice.chance(0.3) ? dice.whole(1, 5) : 0)
+  return {
+    id: `${plan.name} ${index + 1} (${style.name})`,
+    style,
+    rows,
+    css: style.css(dice),
+    markup: style.html(rows, dice),
+    width: dice.pick(style.widths),
+    scale: dice.pick(style.scales),
+    encoding: {
+      format: dice.pick(['png', 'jpeg', 'jpeg', 'webp'] as const),
+      quality: dice.pick(plan.qualities),
+      crop: { top: edge(), right: edge(), bottom: edge(), left: edge() },
+    },
+  }
+}
+
+const setOf = (plan: SetPlan, cards: number) =>
+  Array.from({ length: cards }, (_, index) => pictureOf(plan, index))
+
+/** Cards that the reader was made with. */
+export const tuningSet = (cards: number): CardPicture[] => setOf(TUNING, cards)
+
+/** Cards of styles, names, sizes and compressions that it was not made with. */
+export const heldOutSet = (cards: number): CardPicture[] => setOf(HELD_OUT, cards)
