@@ -97,11 +97,11 @@ describe('the Dashboard', () => {
     const { analyze, says, user } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
-    const row = screen.getByRole('button', { name: /^Cal Whitlock/ })
+    const row = screen.getByRole('button', { name: '3 Cal Whitlock: hit rates' })
     row.focus()
     await user.keyboard('{Enter}')
     expect(row.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByText(/^Under in 9 of the last 10/).hidden).toBe(false)
+    expect(screen.getByText(/^Under in 9 of the last 10/).closest('[hidden]')).toBeNull()
   })
 
   it('sorts what is below the top cards, and keeps their ranks', async () => {

@@ -7,16 +7,19 @@ import { RunFailed } from '../features/run/run-failed.tsx'
 import { RunProgress } from '../features/run/run-progress.tsx'
 import { useAnalysis } from '../features/run/use-analysis.ts'
 import { SettingsPanel } from '../features/settings/settings-panel.tsx'
-import { type RunState, shownRunAtom } from '../state/run.ts'
+import { type Failure, type RunState, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
+import { coveredAtom, viewAtom } from '../state/view.ts'
 import styles from './dashboard.module.css'
 import { GetStarted } from './get-started.tsx'
 import { Head } from './head.tsx'
+import { AdvicePart, ImagePart } from './mode-parts.tsx'
 import { NoLines } from './no-lines.tsx'
-import { BoardPart, preloadParts } from './parts.tsx'
+import { BoardPart, DetailPart, preloadParts, RecordPart } from './parts.tsx'
 import { useIdle } from './use-idle.ts'
+import { useViewLink } from './use-view-link.ts'
 
-/** The Dashboard in quick mode: what to analyze beside, the board in the middle. */
+/** The Dashboard: what to analyze beside, the board in the middle. A picture brings its own lines, so it has no menu. */
 export function Dashboard() {
   const analysis = useAnalysis()
   const [settings, change] = useAtom(settingsAtom)
@@ -30,46 +33,67 @@ export function Dashboard() {
     void analysis.analyze({ ...wanted, oddsType: settings.oddsType })
   }
   useIdle(preloadParts)
+  useViewLink()
+  const { open, record } = useAtomValue(viewAtom)
+  const covered = useAtomValue(coveredAtom)
+  const shown = (
+    <>
+      <div className={styles.progress}>
+        <RunProgress run={run} onCancel={analysis.cancel} />
+      </div>
+      <Result
+        run={run}
+        onAnalyze={analyze}
+        onRetry={() => void analysis.retry(wanted)}
+        onAll={() => {
+          change({ oddsType: 'All' })
+          void analysis.analyze({ ...wanted, oddsType: 'All' })
+        }}
+      />
+    </>
+  )
   return (
-    <div className={cx('u-page', styles.page)}>
-      <aside className={styles.rail} aria-label="What to analyze">
-        <div className={styles.sports}>
-          <SportTabs />
-        </div>
-        <StatMenu />
-        <div className="u-wide">
-          <SettingsPanel />
-        </div>
-      </aside>
-      <section aria-label="Lines">
-        <Head
-          settingsId={settingsId}
-          settingsOpen={settingsOpen}
-          busy={run.phase === 'loading'}
-          onSettings={() => setSettingsOpen(!settingsOpen)}
-          onAnalyze={analyze}
-        />
-        {settingsOpen && (
-          <div className={cx('u-narrow', styles.settings)}>
-            <SettingsPanel id={settingsId} />
+    <>
+      <div className={cx('u-page', styles.page)} hidden={covered}>
+        <aside className={styles.rail} aria-label="What to analyze">
+          <div className={styles.sports}>
+            <SportTabs />
           </div>
-        )}
-        <div className={styles.progress}>
-          <RunProgress run={run} onCancel={analysis.cancel} />
-        </div>
-        <Result
-          run={run}
-          onAnalyze={analyze}
-          onRetry={() => void analysis.retry(wanted)}
-          onAll={() => {
-            change({ oddsType: 'All' })
-            void analysis.analyze({ ...wanted, oddsType: 'All' })
-          }}
-        />
-      </section>
-    </div>
+          {feature !== 'image' && <StatMenu />}
+          <div className="u-wide">
+            <SettingsPanel />
+          </div>
+        </aside>
+        <section aria-label="Lines">
+          <Head
+            settingsId={settingsId}
+            settingsOpen={settingsOpen}
+            busy={run.phase === 'loading'}
+            onSettings={() => setSettingsOpen(!settingsOpen)}
+            onAnalyze={analyze}
+          />
+          {settingsOpen && (
+            <div className={cx('u-narrow', styles.settings)}>
+              <SettingsPanel id={settingsId} />
+            </div>
+          )}
+          {feature === 'image' ? (
+            <ImagePart pictures={analysis.pictures} run={run} failed={failedView}>
+              {shown}
+            </ImagePart>
+          ) : (
+            shown
+          )}
+        </section>
+      </div>
+      {record ? <RecordPart /> : open && run.lines && <DetailPart />}
+    </>
   )
 }
+
+const failedView = (failure: Failure, onRetry: () => void) => (
+  <RunFailed failure={failure} onRetry={onRetry} />
+)
 
 interface ResultProps {
   run: RunState
@@ -80,7 +104,8 @@ interface ResultProps {
 
 function Result({ run, onAnalyze, onRetry, onAll }: ResultProps) {
   const { category } = useAtomValue(settingsAtom)
-  if (run.phase === 'idle') return <GetStarted category={category} />
+  const { open } = useAtomValue(viewAtom)
+  if (run.phase === 'idle') return <GetStarted category={category} open={open} />
   if (run.phase === 'empty') return <NoLines request={run.request} onAll={onAll} />
   const failed = run.failure && <RunFailed failure={run.failure} onRetry={onRetry} />
   // What had arrived before a failure was computed all the same; it stays in view.
@@ -89,6 +114,7 @@ function Result({ run, onAnalyze, onRetry, onAll }: ResultProps) {
     return (
       <>
         {failed && <div className={styles.failed}>{failed}</div>}
+        {run.advice && <AdvicePart run={run} />}
         <BoardPart run={run} onAnalyze={onAnalyze} />
       </>
     )

@@ -1,9 +1,20 @@
 import { EmptyState } from '@propsight/shared/ui'
 import { costText } from '../features/run/cost.ts'
+import type { OpenLine } from '../state/view.ts'
+
+interface GetStartedProps {
+  category: string
+  /** The line that a link opens, once it is analyzed. */
+  open: OpenLine | null
+}
 
 /** Before the first run: the three steps to one. */
-export const GetStarted = ({ category }: { category: string }) => (
-  <EmptyState icon="bars" title="Get Started">
+export const GetStarted = ({ category, open }: GetStartedProps) => (
+  <EmptyState
+    icon="bars"
+    title="Get Started"
+    {...(open && { note: `The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.` })}
+  >
     <ol>
       <li>Choose a stat line.</li>
       <li>Set the game window and how many top picks.</li>

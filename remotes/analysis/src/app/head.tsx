@@ -5,6 +5,7 @@ import { costText } from '../features/run/cost.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
+import { RecordLink } from './record-link.tsx'
 import { useSummary } from './use-summary.ts'
 
 interface HeadProps {
@@ -18,15 +19,17 @@ interface HeadProps {
 /** What is looked at, how fresh it is, and the one filled button of the screen with its price. */
 export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: HeadProps) {
   const shell = useShell()
-  const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
+  const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
   const chosen = `${window} · ${topPicks} · ${oddsLabel(oddsType)}`
   return (
     <header className={styles.head}>
       <div>
-        <h1>{categoryLabel(category)}</h1>
-        <p className={styles.summary}>{summary}</p>
+        <h1>{mode === 'image' ? 'Lines from a picture' : categoryLabel(category)}</h1>
+        <p className={styles.summary}>
+          {summary} · <RecordLink />
+        </p>
       </div>
       <div className={styles.actions}>
         <Button
@@ -43,16 +46,18 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
           <Icon name="cloud" />
           <span className="u-wide">Weather</span>
         </Button>
-        <Button
-          variant="go"
-          className={styles.analyze}
-          cost={costText(category)}
-          busy={busy}
-          disabled={!signedIn}
-          onClick={onAnalyze}
-        >
-          Analyze
-        </Button>
+        {mode !== 'image' && (
+          <Button
+            variant="go"
+            className={styles.analyze}
+            cost={costText(category)}
+            busy={busy}
+            disabled={!signedIn}
+            onClick={onAnalyze}
+          >
+            Analyze
+          </Button>
+        )}
       </div>
       {!signedIn && <p role="alert">Sign in to analyze lines.</p>}
     </header>

@@ -1,6 +1,6 @@
 import { EmptyState } from '@propsight/shared/ui'
+import { lazyPart } from '../state/lazy-part.tsx'
 import styles from './dashboard.module.css'
-import { lazyPart } from './lazy-part.tsx'
 
 /** Keeps the place while the code of the cards is on its way: it is fetched before anybody asks for it. */
 const waiting = (
@@ -16,7 +16,13 @@ export const BoardPart = lazyPart(
   waiting,
 )
 
+/** One player, in place of the Dashboard. */
+export const DetailPart = lazyPart('The player', async () => (await import('./shown-detail.tsx')).ShownDetail)
+
+/** How good the engine's numbers are, in place of the Dashboard. */
+export const RecordPart = lazyPart('The record', async () => (await import('./shown-record.tsx')).ShownRecord)
+
 /** Everything that stands behind a press, fetched while the screen has nothing else to do. */
 export function preloadParts(): void {
-  void BoardPart.preload()
+  void BoardPart.preload().then(() => DetailPart.preload())
 }

@@ -1,57 +1,144 @@
-import { Banner, Button } from '@propsight/shared/ui'
-import { useAtomValue } from 'jotai'
-import { memo, useMemo } from 'react'
+import { categoryLabel } from '@propsight/shared/domain'
+import { IconButton } from '@propsight/shared/ui'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Board } from '../features/board/board.tsx'
-import type { RowState } from '../features/board/rest-list.tsx'
+import { KeysDialog } from '../features/board/keys-dialog-part.tsx'
+import { inScreenOrder } from '../features/board/sort.ts'
+import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
-import { RowCard } from '../features/card/row-card.tsx'
-import { TopCard } from '../features/card/top-card.tsx'
-import { SaveButton } from '../features/save/save-button.tsx'
+import { WaitingRow } from '../features/card/waiting-row.tsx'
+import { useCompare } from '../features/compare/use-compare.ts'
+import { ShareButtons } from '../features/export/share-buttons.tsx'
+import { applyFilters, filterPlaces } from '../features/filters/apply-filters.ts'
+import { NothingMatches } from '../features/filters/nothing-matches.tsx'
+import { Toolbar } from '../features/filters/toolbar.tsx'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
-import { rankBoard } from '../state/rank-board.ts'
+import { boardAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
 import type { RunState } from '../state/run.ts'
-import { oddsLabel, settingsAtom } from '../state/settings.ts'
+import { settingsAtom } from '../state/settings.ts'
+import { useShell } from '../state/shell.tsx'
+import { shownOrderAtom } from '../state/shown-order.ts'
+import { coveredAtom, filtersAtom } from '../state/view.ts'
+import { asOpenLine } from '../state/view-link.ts'
+import { BoardCard } from './board-card.tsx'
+import { BoardNotes } from './board-notes.tsx'
+import { Comparison } from './comparison.tsx'
+import { useBoardWeather } from './use-board-weather.ts'
+import { useOpened } from './use-opened.ts'
+import { useLinkTo } from './use-view-link.ts'
 import { Waiting } from './waiting.tsx'
 
-interface Savable {
-  card: RankedLine
-  saved: boolean
-  onSave(card: RankedLine): void
+interface ShownBoardProps {
+  run: RunState
+  onAnalyze(): void
 }
 
-// A scroll or a player who arrives draws the board again; a card that stayed the same is not drawn with it.
-const SavableTop = memo(function SavableTop({ card, saved, onSave }: Savable) {
-  return <TopCard card={card} action={<SaveButton card={card} saved={saved} onToggle={onSave} />} />
-})
-const SavableRow = memo(function SavableRow({ card, saved, onSave, open, onToggle }: Savable & RowState) {
-  const action = <SaveButton card={card} saved={saved} onToggle={onSave} />
-  return <RowCard card={card} action={action} open={open} onToggle={onToggle} />
-})
+/** The run's lines as cards, or their places before the lines are known. */
+export const ShownBoard = ({ run, onAnalyze }: ShownBoardProps) =>
+  run.lines ? <ReadBoard run={run} onAnalyze={onAnalyze} /> : <Waiting />
 
-/** The run's lines as cards: what to show comes from the settings, so changing them costs nothing. */
-export function ShownBoard({ run, onAnalyze }: { run: RunState; onAnalyze(): void }) {
-  const { window, topPicks, oddsType } = useAtomValue(settingsAtom)
-  const board = useMemo(() => rankBoard(run, window, oddsType), [run, window, oddsType])
-  const saved = useSavedLines(window)
-  const savable = (card: RankedLine) => ({ card, saved: saved.has(card), onSave: saved.toggle })
-  const read = run.request?.oddsType ?? 'All'
-  if (!run.lines) return <Waiting />
+/** What to show comes from settings and filters, so changing them costs nothing and moves no rank. */
+function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
+  const shell = useShell()
+  const root = useRef<HTMLDivElement>(null)
+  const { category, window, topPicks } = useAtomValue(settingsAtom)
+  const [filters, filter] = useAtom(filtersAtom)
+  const board = useAtomValue(boardAtom)
+  const covered = useAtomValue(coveredAtom)
+  const loading = run.phase === 'loading'
+  const shown = useMemo(() => applyFilters(board.ranked, filters), [board, filters])
+  const places = useMemo(() => filterPlaces(board.places, filters), [board, filters])
+  const raisedCount = run.advice?.recommendations.length || topPicks
+  const order = useMemo(
+    () => inScreenOrder(shown, raisedCount, filters.sort),
+    [shown, raisedCount, filters.sort],
+  )
+  const all = useMemo(() => [...order.raised, ...order.rest], [order])
+  const tellOrder = useSetAtom(shownOrderAtom)
+  useEffect(() => tellOrder(all), [all, tellOrder])
+
+  const weather = useBoardWeather()
+  const saved = useSavedLines({ window, weather: weather.of })
+  const comparison = useCompare(board.ranked)
+  const opened = useOpened()
+  const linkTo = useLinkTo()
+  const latestLink = useRef(linkTo)
+  useEffect(() => {
+    latestLink.current = linkTo
+  })
+  const onOpen = useCallback(
+    (card: RankedLine) => shell.navigate(latestLink.current({ open: asOpenLine(card.line) })),
+    [shell],
+  )
+  const [keys, setKeys] = useState(false)
+  const cardKeys = useMemo(() => {
+    const withCard = (run: (card: RankedLine) => void) => (id: string) => {
+      const card = board.ranked.find((each) => each.id === id)
+      if (card) run(card)
+    }
+    return {
+      save: withCard((card) => card.call && saved.toggle(card)),
+      compare: comparison.toggle,
+      toggle: opened.toggle,
+      help: () => setKeys(true),
+    }
+  }, [board, saved.toggle, comparison.toggle, opened.toggle])
+  useBoardKeys(root, !covered, cardKeys)
+
+  const draw = (card: RankedLine, top: boolean) => (
+    <BoardCard
+      key={card.id}
+      card={card}
+      top={top}
+      href={linkTo({ open: asOpenLine(card.line) })}
+      onOpen={onOpen}
+      open={opened.has(card.id)}
+      onToggle={opened.toggle}
+      saved={saved.has(card)}
+      onSave={saved.toggle}
+      compared={comparison.has(card.id)}
+      onCompare={comparison.toggle}
+      weather={weather.words(card.line)}
+    />
+  )
   return (
-    <>
-      {read !== 'All' && read !== oddsType && (
-        <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
-          This board was read with {oddsLabel(read)} lines only.
-        </Banner>
+    <div ref={root}>
+      <BoardNotes run={run} onAnalyze={onAnalyze} />
+      <Toolbar
+        lines={run.lines?.players ?? []}
+        shown={loading ? places.length : shown.length}
+        total={loading ? board.places.length : board.ranked.length}
+        loading={loading}
+      >
+        <ShareButtons
+          cards={all}
+          category={categoryLabel(run.request?.category ?? category)}
+          link={linkTo({})}
+        />
+        <IconButton className="u-wide" label="Keys" icon="help" onClick={() => setKeys(true)} />
+      </Toolbar>
+      {!loading && shown.length === 0 && board.ranked.length > 0 ? (
+        <NothingMatches total={board.ranked.length} />
+      ) : (
+        <Board
+          raised={order.raised}
+          rest={order.rest}
+          unranked={board.unranked}
+          places={places}
+          topPicks={raisedCount}
+          loading={loading}
+          sort={filters.sort}
+          onSort={(sort) => filter({ sort })}
+          top={(card) => draw(card, true)}
+          row={(card) => draw(card, false)}
+          waiting={(place) => <WaitingRow {...place} />}
+          blank={(top) => <CardSkeleton top={top} />}
+        />
       )}
-      <Board
-        board={board}
-        topPicks={topPicks}
-        loading={run.phase === 'loading'}
-        top={(card) => <SavableTop key={card.id} {...savable(card)} />}
-        row={(card, state) => <SavableRow {...savable(card)} {...state} />}
-        blank={(top) => <CardSkeleton top={top} />}
-      />
-    </>
+      <Comparison comparison={comparison} saved={saved} weather={weather} />
+      {keys && <KeysDialog onClose={() => setKeys(false)} />}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { Board } from '../features/board/board.tsx'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
 import { settingsAtom } from '../state/settings.ts'
+import { filtersAtom } from '../state/view.ts'
 
 /** As many places below the top picks as a screen holds. */
 const ROWS = 8
@@ -10,14 +11,22 @@ const nothing = () => null
 /** Before the lines are known: the board itself with its places empty, so that nothing moves when they are. */
 export function Waiting() {
   const { topPicks } = useAtomValue(settingsAtom)
+  const [{ sort }, filter] = useAtom(filtersAtom)
   return (
     <div role="status" aria-label="Loading players">
       <Board
-        board={{ ranked: [], unranked: [], waiting: topPicks + ROWS }}
+        raised={[]}
+        rest={[]}
+        unranked={[]}
+        places={[]}
         topPicks={topPicks}
+        blankRows={ROWS}
         loading
+        sort={sort}
+        onSort={(next) => filter({ sort: next })}
         top={nothing}
         row={nothing}
+        waiting={nothing}
         blank={(top) => <CardSkeleton top={top} />}
       />
     </div>

@@ -14,6 +14,11 @@ export function timeText(iso: string | null): string | null {
   return Number.isNaN(instant) ? null : time.format(instant)
 }
 
+const shortDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A league day beside other words: 'Jul 12'. */
+export const shortDayText = (day: string): string => shortDay.format(Date.parse(`${day}T00:00:00Z`))
+
 /** A league day, which is a day in Eastern time: 'Friday, July 18 ET'. */
 export const leagueDayText = (day: string): string => `${leagueDay.format(Date.parse(`${day}T00:00:00Z`))} ET`
 

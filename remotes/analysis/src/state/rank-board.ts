@@ -1,4 +1,4 @@
-import type { Line } from '@propsight/shared/contracts'
+import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
   compareByChance,
   easternDate,
@@ -9,23 +9,27 @@ import {
   recommend,
   statTypeOf,
 } from '@propsight/shared/domain'
-import { asRanked, type RankedLine, type UnrankedLine } from './ranked-line.ts'
+import { forecastOf } from './forecast-of.ts'
+import { type AnsweredRecord, asRanked, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
 import { logOf, type PlayerRecord, playerKey, type RunState } from './run.ts'
 import type { OddsFilter } from './settings.ts'
 
+/** A line in its place of the book's list: still waiting, with its card, or with the reason why it has none. */
+export interface Place {
+  line: Line
+  card: RankedLine | null
+  reason: string | null
+}
+
 export interface RankedBoard {
+  /** Every card in its order; empty while players are on their way, since each of them may change all ranks. */
   ranked: RankedLine[]
+  /** While players are on their way: a place for every line that may get a card, in the book's order. */
+  places: Place[]
   unranked: UnrankedLine[]
-  /** Lines whose log is still on its way. */
-  waiting: number
 }
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
-
-/** A server from before the engine; an engine that does not know this stat. */
-const UNTOLD = 'the server gives none yet'
-const UNTOLD_STAT = 'none for this stat'
-const OTHER_GAME = 'the line is on another game'
 
 const WHY_MISSING = {
   'unknown player': 'The league lists no player of this name.',
@@ -33,31 +37,22 @@ const WHY_MISSING = {
   'upstream failed': 'The game log could not be read.',
 } as const
 
-type Answered = Exclude<PlayerRecord, { type: 'missing' }>
-
-const asLog = (record: Answered): GameLog =>
+const asLog = (record: AnsweredRecord): GameLog =>
   record.group === 'hitting'
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
-
-/** Once a game has begun, the engine speaks of the next one: no word about a line on the first. */
-function isOfAnotherGame({ gameTime }: Line, { forecastGame }: Answered): boolean {
-  const begins = Date.parse(gameTime ?? '')
-  return (
-    forecastGame !== undefined && !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
-  )
-}
-
-function whyNoForecast(line: Line, record: Answered): string {
-  if (record.forecastMissing) return record.forecastMissing
-  if (!record.forecasts) return UNTOLD
-  return isOfAnotherGame(line, record) ? OTHER_GAME : UNTOLD_STAT
-}
 
 /** The stats service writes X where it knows none. */
 const isPosition = (position: string): boolean => position !== '' && position !== 'X'
 
 type Found = Omit<RankedLine, 'rank'>
+
+/** What is known around the game that the line is on; of another game of the player nothing. */
+function tonightOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | null {
+  if (!tonight) return null
+  const begins = Date.parse(gameTime ?? '')
+  return Number.isNaN(begins) || easternDate(new Date(begins)) === tonight.date ? tonight : null
+}
 
 /** A line against its record: a card, or the reason why there is none. */
 function place(line: Line, record: PlayerRecord, window: number): Found | string {
@@ -68,25 +63,25 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
   if (found.counts.games === 0) {
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
-  const forecasts = record.forecasts ?? []
-  const told = isOfAnotherGame(line, record)
-    ? null
-    : forecasts.find((forecast) => forecast.stat === stat.name)
-  const forecast = told ? lineForecast(told, line.line, line.oddsType) : null
+  const told = forecastOf(line, record, stat.name)
+  const forecast = typeof told === 'string' ? null : lineForecast(told, line.line, line.oddsType)
   if (!forecast && found.counts.rate === null)
     return `All of the last ${found.counts.games} games equalled the line.`
   const call = forecast ? forecast.call : recommend(found.counts, line.oddsType)
-  const noForecast = forecast ? '' : whyNoForecast(line, record)
+  const noForecast = typeof told === 'string' ? told : ''
   const why = noForecast && ` No probability: ${noForecast}.`
   return {
     id: line.id,
     line,
+    record,
     personId: record.personId,
     position: [record.position, line.position].find(isPosition) ?? '',
     found,
     forecast,
     noForecast,
     engine: record.engine ?? null,
+    tonight: tonightOf(line, record),
+    advised: false,
     call,
     reasoning: `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
   }
@@ -114,10 +109,42 @@ function atRank(card: Found, rank: number): RankedLine {
   return ranked
 }
 
+const advised = new WeakMap<Found, Found>()
+
+/** A card in the model's words, the same object for the same words. */
+function withAdvice(card: Found, words: string): Found {
+  const known = advised.get(card)
+  if (known?.reasoning === words) return known
+  const told = { ...card, reasoning: words, advised: true }
+  advised.set(card, told)
+  return told
+}
+
 const whyNoLog = (line: Line): string =>
   line.combo
     ? 'Lines on two players together are not ranked: no single log answers them.'
     : 'No game log answers this stat.'
+
+/** What AI mode recommends goes first, in its order and with its words; the engine's chances are the same. */
+function advisedFirst(cards: Found[], advice: RunState['advice']): Found[] {
+  if (!advice) return cards
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const first = advice.recommendations.flatMap(({ id, reasoning: words }) => {
+    const card = byId.get(id)
+    return byId.delete(id) && card ? [withAdvice(card, words || card.reasoning)] : []
+  })
+  return [...first, ...byId.values()]
+}
+
+function inOrder(cards: Found[], advice: RunState['advice']): RankedLine[] {
+  const keyed = cards.map((card) => ({ card, key: asRanked(card) }))
+  keyed.sort((a, b) => compareByChance(a.key, b.key))
+  const order = advisedFirst(
+    keyed.map(({ card }) => card),
+    advice,
+  )
+  return order.map((card, index) => atRank(card, index + 1))
+}
 
 /**
  * The board of a run: every line of the chosen odds type has a card, a reason, or is still waiting. None is dropped.
@@ -126,20 +153,22 @@ const whyNoLog = (line: Line): string =>
 export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): RankedBoard {
   const unranked: UnrankedLine[] = []
   const cards: Found[] = []
-  let waiting = 0
+  const places: Place[] = []
+  const arriving = run.phase === 'loading'
   for (const line of run.lines?.players ?? []) {
     if (oddsType !== 'All' && line.oddsType !== oddsType) continue
     const log = logOf(line)
     const record = log && run.records.get(playerKey(log))
     if (record) {
       const found = placeOnce(line, record, window)
-      if (typeof found === 'string') unranked.push({ line, reason: found })
+      if (typeof found === 'string') {
+        unranked.push({ line, reason: found })
+        if (arriving) places.push({ line, card: null, reason: found })
+      } else if (arriving) places.push({ line, card: atRank(found, NO_RANK), reason: null })
       else cards.push(found)
     } else if (!log) unranked.push({ line, reason: whyNoLog(line) })
-    else if (run.phase === 'loading') waiting += 1
+    else if (arriving) places.push({ line, card: null, reason: null })
     else unranked.push({ line, reason: 'The game log did not arrive.' })
   }
-  const keyed = cards.map((card) => ({ card, key: asRanked(card) }))
-  keyed.sort((a, b) => compareByChance(a.key, b.key))
-  return { ranked: keyed.map(({ card }, index) => atRank(card, index + 1)), unranked, waiting }
+  return { ranked: inOrder(cards, run.advice), places, unranked }
 }

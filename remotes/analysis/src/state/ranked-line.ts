@@ -1,11 +1,20 @@
-import type { Line } from '@propsight/shared/contracts'
+import type { Line, Tonight } from '@propsight/shared/contracts'
 import type { LineForecast, LineTrend, RankedByChance, Side } from '@propsight/shared/domain'
+import type { PlayerRecord } from './run.ts'
+
+/** Of a player whose cards are not ordered yet. */
+export const NO_RANK = 0
+
+export type AnsweredRecord = Exclude<PlayerRecord, { type: 'missing' }>
 
 /** A line with what the player's games say about it: one card. */
 export interface RankedLine {
   id: string
+  /** Place in the order, from 1; `NO_RANK` while players are on their way. */
   rank: number
   line: Line
+  /** What was read of the player: games, forecasts, availability. */
+  record: AnsweredRecord
   personId: number
   /** The position as the league lists it, else the book's, else empty. */
   position: string
@@ -18,6 +27,10 @@ export interface RankedLine {
   engine: string | null
   /** The engine's side, without a forecast that of the games; null where the book does not take it. */
   call: Side | null
+  /** Around the game that the line is on; null where nothing is known. */
+  tonight: Tonight | null
+  /** Whether AI mode recommends it; `reasoning` is then its sentence. */
+  advised: boolean
   reasoning: string
 }
 

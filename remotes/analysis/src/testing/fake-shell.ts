@@ -1,4 +1,11 @@
-import type { ApiClient, Profile, SessionUser, ShellApi, Toast } from '@propsight/shared/contracts'
+import type {
+  ApiClient,
+  Profile,
+  SessionUser,
+  ShellApi,
+  ShellLocation,
+  Toast,
+} from '@propsight/shared/contracts'
 import { QueryClient } from '@tanstack/react-query'
 import { fakePicks } from './fake-picks.ts'
 import { fakeReadable } from './fake-readable.ts'
@@ -11,6 +18,8 @@ export function fakeShell(api: ApiClient) {
   const toasts: Toast[] = []
   const opened: string[] = []
   const visited: string[] = []
+  const replaced: boolean[] = []
+  const location = fakeReadable<ShellLocation>({ path: '/', search: '' })
   const checks = new Set<() => boolean>()
   const counted = { refreshes: 0 }
   const session = fakeReadable<SessionUser | null>(USER)
@@ -20,7 +29,7 @@ export function fakeShell(api: ApiClient) {
     session,
     profile: fakeReadable<Profile | null>(null),
     credits,
-    location: fakeReadable({ path: '/', search: '' }),
+    location,
     dataSource: fakeReadable({
       kind: 'sample' as const,
       label: 'Sample data',
@@ -30,7 +39,12 @@ export function fakeShell(api: ApiClient) {
     supabase: picks.client,
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     api,
-    navigate: (to) => visited.push(to),
+    navigate: (to, options) => {
+      visited.push(to)
+      replaced.push(options?.replace ?? false)
+      const { pathname, search } = new URL(to, document.baseURI)
+      location.set({ path: pathname, search })
+    },
     openOverlay: (name) => opened.push(name),
     notify: (toast) => toasts.push(toast),
     refreshProfile: async () => {
@@ -42,5 +56,5 @@ export function fakeShell(api: ApiClient) {
     },
   }
   const unsaved = () => [...checks].some((check) => check())
-  return { shell, picks, toasts, opened, visited, session, credits, counted, unsaved }
+  return { shell, picks, toasts, opened, visited, replaced, location, session, credits, counted, unsaved }
 }

@@ -1,13 +1,13 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { BoardPart } from '../app/parts.tsx'
+import { BoardPart, DetailPart, RecordPart } from '../app/parts.tsx'
 import { Root } from '../app/root.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { fakeShell } from './fake-shell.ts'
 
 // A browser has fetched the parts long before anybody presses Analyze.
-await BoardPart.preload()
+await Promise.all([BoardPart.preload(), DetailPart.preload(), RecordPart.preload()])
 
 /** The Dashboard in a scripted host, and the hands of its user. */
 export function openDashboard(script: Parameters<typeof fakeServer>[0]) {
@@ -41,4 +41,4 @@ export function openDashboard(script: Parameters<typeof fakeServer>[0]) {
 
 /** Names on the board, top cards first, in their order. */
 export const names = (): string[] =>
-  [...document.querySelectorAll('ol h3, ul button[aria-expanded] b')].map((name) => name.textContent ?? '')
+  [...document.querySelectorAll('[data-card] [data-open]')].map((name) => name.textContent ?? '')

@@ -1,71 +1,79 @@
-import { legBreakEven } from '@propsight/shared/domain'
 import { Select } from '@propsight/shared/ui'
-import { type ReactNode, useMemo, useState } from 'react'
-import type { RankedBoard } from '../../state/rank-board.ts'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import type { ReactNode } from 'react'
+import type { Place } from '../../state/rank-board.ts'
+import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
+import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
+import { ColumnLabels } from './column-labels.tsx'
 import { NotRanked } from './not-ranked.tsx'
-import { RestList, type RowState } from './rest-list.tsx'
-import { SORTS, type Sort, sorted } from './sort.ts'
+import { RestList } from './rest-list.tsx'
+import { useCalmOrder } from './use-calm-order.ts'
 
-interface BoardProps {
-  board: RankedBoard
+export interface BoardProps {
+  raised: readonly RankedLine[]
+  rest: readonly RankedLine[]
+  unranked: readonly UnrankedLine[]
+  /** While players are on their way: every line in the book's order, which no arrival changes. */
+  places: readonly Place[]
   topPicks: number
+  /** Rows to keep free before even the lines are known. */
+  blankRows?: number
   loading: boolean
+  sort: Sort
+  onSort(sort: Sort): void
   top(card: RankedLine): ReactNode
-  row(card: RankedLine, state: RowState): ReactNode
+  row(card: RankedLine): ReactNode
+  waiting(place: Place): ReactNode
   blank(top: boolean): ReactNode
 }
-
-const PROBABILITY = 'Probability'
-/** Of a line that cannot tie, in percent. */
-const BREAK_EVEN = (100 * (legBreakEven('standard') ?? 0)).toFixed(1)
-const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Over rate', PROBABILITY, 'Fair line']
 
 /** Blanks have nothing but their place to be told apart by. */
 const places = (count: number): string[] => Array.from({ length: count }, (_, index) => `place-${index}`)
 
-/** The first N raised, the rest below them. Places fill as players arrive; none of them moves the others' height. */
-export function Board({ board, topPicks, loading, top, row, blank }: BoardProps) {
-  const [sort, setSort] = useState<Sort>('chance')
-  const { ranked, unranked, waiting } = board
-  const rest = useMemo(() => sorted(ranked.slice(topPicks), sort), [ranked, topPicks, sort])
-  const raised = ranked.slice(0, topPicks)
-  const blankTops = Math.min(topPicks - raised.length, waiting)
-  const restCount = rest.length + waiting - blankTops
+/**
+ * The first N raised, the rest below them. While players are on their way the rows stand in the book's order and fill
+ * where they stand; the ranks come once, when everybody is there.
+ */
+export function Board(props: BoardProps) {
+  const { raised, rest, unranked, topPicks, blankRows = 0, loading, sort, onSort } = props
+  const { root, arriving } = useCalmOrder(
+    loading,
+    props.places,
+    rest.map(({ id }) => id),
+  )
+  const restCount = arriving ? arriving.length : rest.length
   return (
-    <div aria-busy={loading}>
-      <div className={styles.columns} aria-hidden="true">
-        {COLUMNS.map((label) => (
-          <span key={label} className="u-label">
-            {label}
-            {label === PROBABILITY && (
-              <>
-                <i className={styles.even} /> break-even {BREAK_EVEN}
-              </>
-            )}
-          </span>
-        ))}
-      </div>
+    <div ref={root} aria-busy={loading}>
+      <ColumnLabels />
       <h2 className="u-vh">Top picks</h2>
       <ol>
-        {raised.map(top)}
-        {places(blankTops).map((place) => (
-          <li key={place}>{blank(true)}</li>
-        ))}
+        {arriving
+          ? places(topPicks).map((place) => <li key={place}>{props.blank(true)}</li>)
+          : raised.map(props.top)}
       </ol>
-      {restCount > 0 && (
+      {restCount + blankRows > 0 && (
         <section aria-labelledby="analysis-also-ranked">
           <header className={styles.also}>
             <h2 id="analysis-also-ranked" className="u-label">
-              Also ranked
+              {arriving ? 'In the book’s order until all are read' : 'Also ranked'}
             </h2>
-            <Select<Sort> label="Sort" options={SORTS} value={sort} onChange={setSort} />
+            <Select<Sort> label="Sort" options={SORTS} value={sort} onChange={onSort} />
           </header>
-          <RestList cards={rest} waiting={waiting - blankTops} row={row} blank={blank(false)} />
+          <RestList
+            label={arriving ? 'Being read' : 'Also ranked'}
+            ids={arriving ? arriving.map(({ line }) => line.id) : rest.map(({ id }) => id)}
+            blanks={blankRows}
+            blank={props.blank(false)}
+            draw={(index) => {
+              const place = arriving?.[index]
+              if (place) return place.card ? props.row(place.card) : props.waiting(place)
+              const card = rest[index]
+              return card && props.row(card)
+            }}
+          />
         </section>
       )}
-      <NotRanked lines={unranked} />
+      {!arriving && <NotRanked lines={unranked} />}
     </div>
   )
 }

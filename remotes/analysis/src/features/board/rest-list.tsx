@@ -1,43 +1,27 @@
-import { type ReactNode, useState } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import type { ReactNode } from 'react'
 import { useWindowRows } from './use-window-rows.ts'
 
-export interface RowState {
-  open: boolean
-  onToggle(id: string): void
-}
-
 interface RestListProps {
-  cards: readonly RankedLine[]
-  /** Rows whose player is still on the way, after the cards. */
-  waiting: number
-  row(card: RankedLine, state: RowState): ReactNode
+  label: string
+  ids: readonly string[]
+  draw(index: number): ReactNode
+  /** Rows to keep free after those. */
+  blanks: number
   blank: ReactNode
 }
 
 /** Everything below the top cards; of a long board only the rows near the screen are drawn. */
-export function RestList({ cards, waiting, row, blank }: RestListProps) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const [onToggle] = useState(() => (id: string) => {
-    setOpened((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
-  })
-  const count = cards.length + waiting
+export function RestList({ label, ids, draw, blanks, blank }: RestListProps) {
+  const count = ids.length + blanks
   const { list, start, end, above, below } = useWindowRows(count)
   const indexes = Array.from({ length: end - start }, (_, offset) => start + offset)
   return (
-    <ul ref={list} aria-label="Also ranked" style={{ paddingTop: above, paddingBottom: below }}>
-      {indexes.map((index) => {
-        const card = cards[index]
-        return (
-          <li key={card?.id ?? `blank-${index}`} aria-setsize={count} aria-posinset={index + 1}>
-            {card ? row(card, { open: opened.has(card.id), onToggle }) : blank}
-          </li>
-        )
-      })}
+    <ul ref={list} aria-label={label} style={{ paddingTop: above, paddingBottom: below }}>
+      {indexes.map((index) => (
+        <li key={ids[index] ?? `blank-${index}`} aria-setsize={count} aria-posinset={index + 1}>
+          {index < ids.length ? draw(index) : blank}
+        </li>
+      ))}
     </ul>
   )
 }

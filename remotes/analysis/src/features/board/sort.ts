@@ -1,15 +1,6 @@
 import { byIdentity, compareByOverRate, compareBySample, compareByUnderRate } from '@propsight/shared/domain'
 import { asRanked, type RankedLine } from '../../state/ranked-line.ts'
-
-export const SORTS = [
-  { value: 'chance', label: 'Probability' },
-  { value: 'over', label: 'Hit rate' },
-  { value: 'under', label: 'Under rate' },
-  { value: 'sample', label: 'Sample' },
-  { value: 'name', label: 'Name' },
-  { value: 'time', label: 'Game time' },
-] as const
-export type Sort = (typeof SORTS)[number]['value']
+import type { Sort } from '../../state/view.ts'
 
 /** Lines without a time come last. */
 const timeOf = ({ line }: RankedLine): number => {
@@ -29,3 +20,12 @@ const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) =>
 /** The cards in another order; their rank stays what it is. They arrive ranked by probability. */
 export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
   sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
+
+/** The cards as the screen has them: the first N by rank, below them the rest in the chosen order. */
+export function inScreenOrder(
+  cards: readonly RankedLine[],
+  topPicks: number,
+  sort: Sort,
+): { raised: readonly RankedLine[]; rest: readonly RankedLine[] } {
+  return { raised: cards.slice(0, topPicks), rest: sorted(cards.slice(topPicks), sort) }
+}

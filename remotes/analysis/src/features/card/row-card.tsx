@@ -1,36 +1,37 @@
 import { cx, LineBars } from '@propsight/shared/ui'
-import { type ReactNode, useId } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { useId } from 'react'
 import styles from './card.module.css'
+import { CardMarks } from './card-marks.tsx'
+import { CardName } from './card-name.tsx'
+import type { CardProps } from './card-props.ts'
 import { Chance, FairLine } from './chance.tsx'
 import { LineCall } from './line-call.tsx'
+import { RankButton } from './rank-button.tsx'
 import { Rate } from './rate.tsx'
+import { RatesTable } from './rates-table.tsx'
 import { gameText, whoText } from './who.ts'
 
-interface RowCardProps {
-  card: RankedLine
-  action: ReactNode
-  open: boolean
-  onToggle(id: string): void
-}
-
-/** One of the rest: a row on the page, its reasoning on opening. */
-export function RowCard({ card, action, open, onToggle }: RowCardProps) {
-  const whyId = useId()
+/** One of the rest: a row on the page; its reasoning, its hit rates and Compare on opening. */
+export function RowCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
+  const moreId = useId()
   return (
-    <div className={cx(styles.card, styles.row, !card.forecast && styles.bare)}>
-      <span className={cx(styles.rank, 'u-fig')}>{card.rank}</span>
-      <button
-        type="button"
-        className={styles.who}
-        aria-expanded={open}
-        aria-controls={whyId}
-        onClick={() => onToggle(card.id)}
-      >
-        <b className={styles.name}>{card.line.name}</b>
+    <div
+      className={cx(styles.card, styles.row, !card.forecast && styles.bare)}
+      data-card={card.id}
+      data-opened={open || undefined}
+    >
+      <RankButton card={card} open={open} controls={moreId} onToggle={onToggle} />
+      <div className={styles.who}>
+        <CardName card={card} href={href} onOpen={onOpen} />
         <span className="u-wide">{whoText(card)}</span>
         <span className="u-narrow">{gameText(card)}</span>
-      </button>
+        <span className="u-wide">
+          <CardMarks card={card} weather={weather} />
+        </span>
+        <span className="u-narrow">
+          <CardMarks card={card} weather={null} warnings />
+        </span>
+      </div>
       <LineCall card={card} />
       <div className={styles.ten}>
         <LineBars values={card.found.bars.map((bar) => bar.value)} line={card.line.line} />
@@ -39,10 +40,21 @@ export function RowCard({ card, action, open, onToggle }: RowCardProps) {
       <Chance card={card} />
       <FairLine card={card} />
       <div className={styles.act}>{action}</div>
-      <p id={whyId} className={cx(styles.why, styles.opened)} hidden={!open}>
-        <span className={cx(styles.whole, 'u-narrow')}>{whoText(card)}</span>
-        {card.reasoning}
-      </p>
+      <div id={moreId} className={cx(styles.more, styles.opened)} hidden={!open}>
+        <p className={styles.why}>{card.reasoning}</p>
+        {open && (
+          <>
+            <div className={cx(styles.whole, 'u-narrow')}>
+              {whoText(card)}
+              <CardMarks card={card} weather={weather} />
+            </div>
+            <div className={styles.opening}>
+              <RatesTable card={card} />
+              {compare}
+            </div>
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,21 +1,29 @@
 import { cx, LineBars } from '@propsight/shared/ui'
-import type { ReactNode } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { useId } from 'react'
 import styles from './card.module.css'
+import { CardMarks } from './card-marks.tsx'
+import { CardName } from './card-name.tsx'
+import type { CardProps } from './card-props.ts'
 import { Chance, FairLine } from './chance.tsx'
 import { LineCall } from './line-call.tsx'
+import { RankButton } from './rank-button.tsx'
 import { Rate } from './rate.tsx'
+import { RatesTable } from './rates-table.tsx'
 import { whoText } from './who.ts'
 
-/** One of the first N: raised, with its reasoning in view. */
-export function TopCard({ card, action }: { card: RankedLine; action: ReactNode }) {
+/** One of the first N: raised, with its reasoning in view; its hit rates on opening. */
+export function TopCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
+  const ratesId = useId()
   const values = card.found.bars.map((bar) => bar.value)
   return (
-    <li className={cx(styles.card, styles.top, !card.forecast && styles.bare)}>
-      <span className={cx(styles.rank, 'u-fig')}>{card.rank}</span>
+    <li className={cx(styles.card, styles.top, !card.forecast && styles.bare)} data-card={card.id}>
+      <RankButton card={card} open={open} controls={ratesId} onToggle={onToggle} />
       <div className={styles.who}>
-        <h3 className={styles.name}>{card.line.name}</h3>
+        <h3>
+          <CardName card={card} href={href} onOpen={onOpen} />
+        </h3>
         <span>{whoText(card)}</span>
+        <CardMarks card={card} weather={weather} />
       </div>
       <LineCall card={card} />
       <div className={styles.ten}>
@@ -29,8 +37,19 @@ export function TopCard({ card, action }: { card: RankedLine; action: ReactNode 
       <Rate card={card} />
       <Chance card={card} />
       <FairLine card={card} />
-      <div className={styles.act}>{action}</div>
+      <div className={styles.act}>
+        {action}
+        <div className="u-wide">{compare}</div>
+      </div>
       <p className={styles.why}>{card.reasoning}</p>
+      <div id={ratesId} className={styles.more} hidden={!open}>
+        {open && (
+          <div className={styles.opening}>
+            <RatesTable card={card} />
+            <div className="u-narrow">{compare}</div>
+          </div>
+        )}
+      </div>
     </li>
   )
 }

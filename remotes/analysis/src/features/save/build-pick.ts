@@ -1,4 +1,4 @@
-import type { DataSource, Pick } from '@propsight/shared/contracts'
+import type { DataSource, Pick, Recommendation, TeamWeather } from '@propsight/shared/contracts'
 import {
   average,
   confidencePercent,
@@ -11,20 +11,17 @@ import {
 } from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
+import type { RunFeature } from '../../state/run.ts'
+import { aroundOf, whyNotAround } from './pick-around.ts'
+import { analyticsOf, averagesOf } from './pick-figures.ts'
 
-const IN_THE_FORECAST = 'Quick mode does not tell it apart from the rest of the forecast.'
+const IN_THE_FORECAST = 'Not told apart from the rest of the forecast.'
 
-/** Why quick mode leaves a part of the pick empty: nothing here is made up. */
+/** Why a pick lacks a part in every mode: nothing here is made up. */
 const UNAVAILABLE = {
-  extractedStatLine: 'Quick mode reads no image.',
   defensiveAnalysis: IN_THE_FORECAST,
-  injuryImpact: 'Quick mode reads no news.',
-  weather: 'Quick mode does not look at the weather.',
   stadiumFactors: IN_THE_FORECAST,
-  opposingPitcher: IN_THE_FORECAST,
-  batterVsPitcherHistory: 'Quick mode does not look at past meetings.',
-  advancedAnalytics: 'The engine computes its chances without simulating.',
-  actualAverages: 'The games behind the rate are in the pick.',
+  batterVsPitcherHistory: 'Past meetings are read in the detail view only.',
   detailedStats: 'The games behind the rate are in the pick.',
   result: 'The game has not been played.',
 } as const
@@ -47,17 +44,28 @@ export interface PickContext {
   window: number
   source: DataSource['kind']
   now: Date
+  /** The mode that made the board. */
+  feature: RunFeature
+  /** Of the game, where it is known. */
+  weather: TeamWeather | null
+  /** What AI mode says about the line. */
+  advice: Recommendation | null
 }
 
 /**
  * The pick of a card, every field filled or its absence explained.
  * @returns null for a card without a call: there is no side to save
  */
-export function buildPick(card: RankedLine, { window, source, now }: PickContext): Pick | null {
+export function buildPick(card: RankedLine, context: PickContext): Pick | null {
+  const { window, source, now, feature, weather, advice } = context
   const { line, found, call, forecast } = card
   if (!call) return null
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
+  const around = aroundOf(card, weather, advice)
+  const analytics = analyticsOf(card)
+  const averages = averagesOf(card)
+  const ofPicture = feature === 'image'
   const noForecast = `No probability: ${card.noForecast}.`
   return {
     id: pickId(now.getTime(), crypto.randomUUID()),
@@ -66,7 +74,7 @@ export function buildPick(card: RankedLine, { window, source, now }: PickContext
     confidence: forecast && confidencePercent(forecast.chance),
     ...(forecast ? { forecast: promised(forecast, card.engine) } : {}),
     projectedStatLine: `${mean.toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,
-    extractedStatLine: null,
+    extractedStatLine: ofPicture ? line.stats : null,
     originalStats: line.stats,
     bettingAnalysis: {
       projectedTotal: forecast && tenths(mean),
@@ -74,7 +82,9 @@ export function buildPick(card: RankedLine, { window, source, now }: PickContext
       bettingLine: line.line,
     },
     defensiveAnalysis: null,
-    injuryImpact: null,
+    ...around,
+    advancedAnalytics: analytics,
+    actualAverages: averages,
     recentForm: formText(found.trend),
     overHitPercentage: rate === null ? null : Math.round(rate * 1000) / 10,
     reasoning: card.reasoning,
@@ -93,6 +103,10 @@ export function buildPick(card: RankedLine, { window, source, now }: PickContext
     source,
     unavailable: {
       ...UNAVAILABLE,
+      ...whyNotAround(card, weather, around),
+      ...(ofPicture ? {} : { extractedStatLine: 'The line is the book’s own; no picture was read.' }),
+      ...(analytics ? {} : { advancedAnalytics: noForecast }),
+      ...(averages ? {} : { actualAverages: 'No game of this season counts.' }),
       ...(forecast ? {} : { confidence: noForecast, projectedTotal: noForecast }),
       ...(rate === null ? { overHitPercentage: 'Every game of the window equalled the line.' } : {}),
       ...(found.trend ? {} : { recentForm: 'Too few games for a trend.' }),

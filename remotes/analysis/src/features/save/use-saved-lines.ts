@@ -1,8 +1,10 @@
 import { deletePick, savePick } from '@propsight/shared/client'
-import type { Pick, ShellApi } from '@propsight/shared/contracts'
+import type { Line, Pick, ShellApi, TeamWeather } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
+import { shownRunAtom } from '../../state/run.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 import { buildPick } from './build-pick.ts'
 import { lineIdentity, pickIdentity } from './line-identity.ts'
@@ -74,9 +76,18 @@ export interface SavedLines {
   toggle: (card: RankedLine) => void
 }
 
+interface SavedWith {
+  /** Games that the rates look back. */
+  window: number
+  /** Of a line's game, where it is known. */
+  weather(line: Line): TeamWeather | null
+}
+
 /** Which cards are saved, also after a reload, and the one thing to do about it. */
-export function useSavedLines(window: number): SavedLines {
+export function useSavedLines(around: SavedWith): SavedLines {
   const shell = useShell()
+  const { window, weather } = around
+  const { advice, request } = useAtomValue(shownRunAtom)
   const userId = useReadable(shell.session)?.id ?? ''
   const { data } = useQuery({
     queryKey: savedLinesKey(userId),
@@ -88,12 +99,19 @@ export function useSavedLines(window: number): SavedLines {
   const identities = useMemo(() => new Set(data?.map((line) => line.identity)), [data])
   const toggle = useCallback(
     (card: RankedLine) => {
-      const pick = buildPick(card, { window, source: shell.dataSource.get().kind, now: new Date() })
+      const pick = buildPick(card, {
+        window,
+        source: shell.dataSource.get().kind,
+        now: new Date(),
+        feature: request?.feature ?? 'quick',
+        weather: weather(card.line),
+        advice: advice?.recommendations.find(({ id }) => id === card.id) ?? null,
+      })
       const saved = saver.lines().find((line) => line.identity === lineIdentity(card.line))
       if (saved) void saver.remove(saved, pick ?? undefined)
       else if (pick) void saver.save(pick)
     },
-    [saver, shell, window],
+    [saver, shell, window, weather, advice, request],
   )
   return { has: (card) => identities.has(lineIdentity(card.line)), toggle }
 }

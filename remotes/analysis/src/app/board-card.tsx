@@ -1,0 +1,35 @@
+import { memo, type ReactNode } from 'react'
+import type { CardProps } from '../features/card/card-props.ts'
+import { RowCard } from '../features/card/row-card.tsx'
+import { TopCard } from '../features/card/top-card.tsx'
+import { CompareButton } from '../features/compare/compare-button.tsx'
+import { SaveButton } from '../features/save/save-button.tsx'
+import type { RankedLine } from '../state/ranked-line.ts'
+
+interface BoardCardProps extends Omit<CardProps, 'action' | 'compare'> {
+  top: boolean
+  saved: boolean
+  onSave(card: RankedLine): void
+  compared: boolean
+  onCompare(id: string): void
+}
+
+/**
+ * A card and what can be done with it. A scroll, a filter or a player who arrives draws the board again; a card that
+ * stayed the same is not drawn with it.
+ */
+export const BoardCard = memo(function BoardCard({
+  top,
+  saved,
+  onSave,
+  compared,
+  onCompare,
+  ...shown
+}: BoardCardProps): ReactNode {
+  const { card } = shown
+  const acts = {
+    action: <SaveButton card={card} saved={saved} onToggle={onSave} />,
+    compare: <CompareButton card={card} chosen={compared} onToggle={onCompare} />,
+  }
+  return top ? <TopCard {...shown} {...acts} /> : <RowCard {...shown} {...acts} />
+})

@@ -1,0 +1,22 @@
+import { EmptyState } from '@propsight/shared/ui'
+import { lazyPart } from '../state/lazy-part.tsx'
+import styles from './dashboard.module.css'
+
+const waiting = (
+  <div className={styles.waiting} role="status">
+    <EmptyState icon="clock" title="Loading the image mode" flat />
+  </div>
+)
+
+/** Reading lines off a picture. */
+export const ImagePart = lazyPart(
+  'The image mode',
+  async () => (await import('../features/image/image-mode.tsx')).ImageMode,
+  waiting,
+)
+
+/** What stands above a board of AI mode. */
+export const AdvicePart = lazyPart(
+  'What the AI mode says about its board',
+  async () => (await import('../features/ai/advice-note.tsx')).AdviceNote,
+)

@@ -1,0 +1,70 @@
+import { categoryLabel } from '@propsight/shared/domain'
+import { useAtomValue } from 'jotai'
+import { CardMarks } from '../features/card/card-marks.tsx'
+import { PlayerDetail } from '../features/detail/player-detail.tsx'
+import { SaveButton } from '../features/save/save-button.tsx'
+import { useSavedLines } from '../features/save/use-saved-lines.ts'
+import { boardAtom } from '../state/board.ts'
+import type { RankedLine } from '../state/ranked-line.ts'
+import { type RunState, shownRunAtom } from '../state/run.ts'
+import { settingsAtom } from '../state/settings.ts'
+import { useShell } from '../state/shell.tsx'
+import { shownOrderAtom } from '../state/shown-order.ts'
+import { viewAtom } from '../state/view.ts'
+import { asOpenLine, isOpenLine } from '../state/view-link.ts'
+import { useBoardWeather } from './use-board-weather.ts'
+import { useCover } from './use-cover.ts'
+import { useEscape } from './use-escape.ts'
+import { useLinkTo } from './use-view-link.ts'
+
+/** The model's sentence on a line, and whose it is; null where the engine's own words stand. */
+function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by: string } | null {
+  const told = advice?.recommendations.find((each) => each.id === id)
+  if (!advice || !told || advice.wording.by !== 'model') return null
+  return { text: told.reasoning, by: advice.wording.model ?? 'a model' }
+}
+
+/** One player in place of the Dashboard: the line that the address names, once its card is there. */
+export function ShownDetail() {
+  const { open } = useAtomValue(viewAtom)
+  const { ranked } = useAtomValue(boardAtom)
+  const card = open && ranked.find(({ line }) => isOpenLine(open, line))
+  return card ? <OpenedDetail card={card} /> : null
+}
+
+function OpenedDetail({ card }: { card: RankedLine }) {
+  const shell = useShell()
+  const run = useAtomValue(shownRunAtom)
+  const { category, window } = useAtomValue(settingsAtom)
+  const { ranked } = useAtomValue(boardAtom)
+  const order = useAtomValue(shownOrderAtom)
+  const weather = useBoardWeather()
+  const linkTo = useLinkTo()
+  const saved = useSavedLines({ window, weather: weather.of })
+  const onClose = () => shell.navigate(linkTo({}), { replace: true })
+  const at = order.findIndex(({ id }) => id === card.id)
+  const move = (step: -1 | 1) => {
+    const next = order[at + step]
+    if (next) shell.navigate(linkTo({ open: asOpenLine(next.line) }), { replace: true })
+  }
+  useCover(() => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"] [data-open]`))
+  useEscape(onClose)
+  return (
+    <PlayerDetail
+      card={card}
+      cards={ranked.filter(
+        ({ personId, record }) => personId === card.personId && record.group === card.record.group,
+      )}
+      record={card.record}
+      total={ranked.length}
+      category={categoryLabel(run.request?.category ?? category)}
+      runId={run.runId}
+      neighbours={{ previous: at > 0, next: at >= 0 && at < order.length - 1 }}
+      onMove={move}
+      onClose={onClose}
+      action={(each) => <SaveButton card={each} saved={saved.has(each)} onToggle={saved.toggle} />}
+      marks={<CardMarks card={card} weather={weather.words(card.line)} />}
+      advice={adviceOn(run, card)}
+    />
+  )
+}

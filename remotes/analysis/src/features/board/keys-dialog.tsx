@@ -1,0 +1,30 @@
+import { Dialog } from '@propsight/shared/ui'
+import styles from './board.module.css'
+
+const KEYS = [
+  ['/', 'Search players'],
+  ['j or ↓', 'Next card'],
+  ['k or ↑', 'Card before'],
+  ['Enter', 'Open the player'],
+  ['o', 'Hit rates of the card'],
+  ['s', 'Save the card, or take it back'],
+  ['c', 'Compare the card, or leave it out'],
+  ['Esc', 'Leave the search, the card, the player or a dialog'],
+  ['?', 'This list'],
+] as const
+
+/** What the keyboard does on the board. */
+export const KeysDialog = ({ onClose }: { onClose(): void }) => (
+  <Dialog open onClose={onClose} title="Keys">
+    <dl className={styles.keys}>
+      {KEYS.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)

@@ -1,0 +1,52 @@
+import { type HitRateWindow, hitRates } from '@propsight/shared/domain'
+import { percentText } from '../../state/format.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import styles from './card.module.css'
+
+const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
+  ['last5', 'Last 5'],
+  ['last10', 'Last 10'],
+  ['last15', 'Last 15'],
+  ['last25', 'Last 25'],
+  ['season', 'Season'],
+]
+
+/** How often the value went over the line, by how far one looks back: a share and the counts that it rests on. */
+export function RatesTable({ card: { line, record } }: { card: RankedLine }) {
+  const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
+  if (!found.ok) return null
+  return (
+    <table className={styles.rates}>
+      <caption className="u-vh">
+        {line.name}: how often over {line.line} {line.statType}
+      </caption>
+      <thead>
+        <tr>
+          {WINDOWS.map(([window, label]) => (
+            <th key={window} scope="col" className="u-label">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {WINDOWS.map(([window]) => {
+            const { rate, over, under, push } = found.value[window]
+            return (
+              <td key={window}>
+                <b className="u-fig">
+                  {rate === null ? '—' : percentText(rate)}
+                  {rate !== null && <small>%</small>}
+                </b>
+                <span>
+                  {over} of {over + under} over{push > 0 && ` · ${push} push`}
+                </span>
+              </td>
+            )
+          })}
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@propsight/shared/ui'
+import { LEAST_COMPARED, MOST_COMPARED } from '../../state/compare.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import styles from './compare.module.css'
+
+interface CompareBarProps {
+  cards: readonly RankedLine[]
+  onCompare(): void
+  onClear(): void
+}
+
+const hint = (count: number): string =>
+  count < LEAST_COMPARED ? 'Choose another one to compare' : count < MOST_COMPARED ? '' : 'No more than four'
+
+/** What was chosen so far, at the foot of the screen, since the cards lie far apart. */
+export const CompareBar = ({ cards, onCompare, onClear }: CompareBarProps) => (
+  <section className={styles.bar} aria-label="Chosen to compare">
+    <p>
+      <b>{cards.map(({ line }) => line.name).join(', ')}</b>
+      <span role="status">{hint(cards.length)}</span>
+    </p>
+    <Button variant="bare" onClick={onClear}>
+      Clear
+    </Button>
+    <Button disabled={cards.length < LEAST_COMPARED} onClick={onCompare}>
+      Compare {cards.length}
+    </Button>
+  </section>
+)

@@ -1,0 +1,20 @@
+import { Button } from '@propsight/shared/ui'
+import type { RankedLine } from '../../state/ranked-line.ts'
+
+interface CompareButtonProps {
+  card: RankedLine
+  chosen: boolean
+  onToggle(id: string): void
+}
+
+/** Puts a card beside others, or takes it away again. */
+export const CompareButton = ({ card, chosen, onToggle }: CompareButtonProps) => (
+  <Button
+    pressed={chosen}
+    aria-pressed={chosen}
+    aria-label={`Compare ${card.line.name}, ${card.line.line} ${card.line.statType}`}
+    onClick={() => onToggle(card.id)}
+  >
+    Compare
+  </Button>
+)

@@ -1,0 +1,79 @@
+import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import styles from './compare.module.css'
+import { compareRows } from './compare-rows.ts'
+
+export interface CompareDialogProps {
+  /** Two to four, in the order chosen. */
+  cards: readonly RankedLine[]
+  /** Line-up, availability and weather of a card, in words. */
+  marks(card: RankedLine): readonly string[]
+  /** Save. */
+  action(card: RankedLine): ReactNode
+  onRemove(id: string): void
+  onClose(): void
+}
+
+/** Cards side by side, every figure in its row, the best of a row said in a word. */
+export function CompareDialog({ cards, marks, action, onRemove, onClose }: CompareDialogProps) {
+  const rows = compareRows(cards, marks)
+  return (
+    <Dialog open onClose={onClose} title={`Compare ${cards.length} lines`} size="full">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
+        <table className={styles.table}>
+          <caption className={styles.caption}>Best: what speaks most for its own pick.</caption>
+          <thead>
+            <tr>
+              <td />
+              {cards.map(({ id, line, call }) => (
+                <th key={id} scope="col">
+                  <b>{line.name}</b>
+                  {call ? <Call side={call} line={line.line} /> : <span>No call at {line.line}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, figures, best }) => (
+              <tr key={label}>
+                <th scope="row" className="u-label">
+                  {label}
+                </th>
+                {figures.map(({ text, note }, index) => (
+                  <td key={cards[index]?.id}>
+                    <span className={styles.figure}>{text}</span>
+                    {note && <span className={styles.note}>{note}</span>}
+                    {best[index] && (
+                      <Tag small outlined>
+                        Best
+                      </Tag>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <td />
+              {cards.map((card) => (
+                <td key={card.id}>
+                  <div className={styles.acts}>
+                    {action(card)}
+                    <Button
+                      variant="bare"
+                      aria-label={`Remove ${card.line.name} from the comparison`}
+                      onClick={() => onRemove(card.id)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  categoryLabel,
+  confidencePercent,
+  type HitRateWindow,
+  hitRates,
+  legBreakEven,
+} from '@propsight/shared/domain'
+import { percentText, signedText, tenths } from '../../state/format.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
+
+export interface Figure {
+  text: string
+  /** What it rests on, or its bounds. */
+  note?: string
+}
+
+export interface CompareRow {
+  label: string
+  figures: Figure[]
+  /** Whether the figure of this card is the best of the row. Where all are alike none is. */
+  best: boolean[]
+}
+
+const UNKNOWN: Figure = { text: '—' }
+
+/** @param values how much each figure speaks for its own pick; null where nothing is known */
+function row(label: string, figures: Figure[], values: readonly (number | null)[] = []): CompareRow {
+  const known = values.filter((value) => value !== null)
+  const most = Math.max(...known)
+  const told = known.length > 1 && known.some((value) => value < most)
+  return { label, figures, best: figures.map((_, index) => told && values[index] === most) }
+}
+
+function edgeOf({ forecast, line }: RankedLine): number | null {
+  const even = forecast && legBreakEven(line.oddsType, forecast.push)
+  return forecast && even ? 100 * (forecast.chance - even) : null
+}
+
+/** How far the fair line lies from the book's, towards the called side. */
+function roomOf({ forecast, line, call }: RankedLine): number | null {
+  if (!forecast || !call) return null
+  const apart = tenths(forecast.fairLine) - line.line
+  return call === 'OVER' ? apart : -apart
+}
+
+const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
+  ['last5', 'Over, last 5'],
+  ['last10', 'Over, last 10'],
+  ['last15', 'Over, last 15'],
+  ['last25', 'Over, last 25'],
+  ['season', 'Over, season'],
+  ['home', 'Over, at home'],
+  ['away', 'Over, away'],
+]
+
+function rateRows(cards: readonly RankedLine[]): CompareRow[] {
+  const found = cards.map(({ line, record }) =>
+    hitRates(line.statType, line.line, record, { opponent: null, hand: null }),
+  )
+  return WINDOWS.map(([window, label]) => {
+    const rates = found.map((told) => (told.ok ? told.value[window] : null))
+    const figures = rates.map((told) => {
+      if (!told || told.rate === null) return UNKNOWN
+      const { over, under, push, rate } = told
+      const pushed = push > 0 ? ` · ${push} push` : ''
+      return { text: `${percentText(rate)}%`, note: `${over} of ${over + under}${pushed}` }
+    })
+    const towards = rates.map((told, index) => {
+      if (!told || told.rate === null) return null
+      return cards[index]?.call === 'UNDER' ? 1 - told.rate : told.rate
+    })
+    return row(label, figures, towards)
+  })
+}
+
+function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
+  const chances = cards.map(({ forecast, noForecast }) =>
+    forecast
+      ? {
+          text: `${confidencePercent(forecast.chance)}%`,
+          note: `${confidencePercent(forecast.low)}–${confidencePercent(forecast.high)}`,
+        }
+      : { ...UNKNOWN, note: noForecast },
+  )
+  const edges = cards.map(edgeOf)
+  const rooms = cards.map(roomOf)
+  return [
+    row(
+      'Probability',
+      chances,
+      cards.map(({ forecast }) => forecast && confidencePercent(forecast.chance)),
+    ),
+    row(
+      'Above break-even',
+      edges.map((edge) =>
+        edge === null ? { ...UNKNOWN, note: 'no public payout' } : { text: `${signedText(edge)} pts` },
+      ),
+      edges.map((edge) => edge && tenths(edge)),
+    ),
+    row(
+      'Fair line',
+      cards.map(({ forecast, line }) =>
+        forecast
+          ? {
+              text: tenths(forecast.fairLine).toFixed(1),
+              note: signedText(tenths(forecast.fairLine) - line.line),
+            }
+          : UNKNOWN,
+      ),
+      rooms,
+    ),
+    row(
+      'Expected',
+      cards.map(({ forecast }) => (forecast ? { text: forecast.mean.toFixed(1) } : UNKNOWN)),
+    ),
+  ]
+}
+
+const FORMS = { up: 'Rising', down: 'Falling', flat: 'Steady' } as const
+
+/**
+ * The cards' figures side by side, a row each. 'Best' is what speaks most for its own pick: of an under, the lower over
+ * rate.
+ * @param marks line-up, availability and weather of each card, in words
+ */
+export function compareRows(
+  cards: readonly RankedLine[],
+  marks: (card: RankedLine) => readonly string[],
+): CompareRow[] {
+  return [
+    row(
+      'Stat',
+      cards.map(({ line }) => ({ text: categoryLabel(line.statType) })),
+    ),
+    ...chanceRows(cards),
+    ...rateRows(cards),
+    row(
+      'Form, 5 v 10 games',
+      cards.map(({ found: { trend } }) =>
+        trend
+          ? { text: FORMS[trend.direction], note: `${trend.short.toFixed(1)} v ${trend.long.toFixed(1)}` }
+          : UNKNOWN,
+      ),
+    ),
+    row(
+      'Tonight',
+      cards.map((card) => ({ text: marks(card).join(' · ') || '—' })),
+    ),
+  ]
+}

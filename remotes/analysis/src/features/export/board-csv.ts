@@ -1,0 +1,80 @@
+import { type HitRateWindow, hitRates, legBreakEven } from '@propsight/shared/domain'
+import { tenths } from '../../state/format.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import { type Cell, toCsv } from './csv.ts'
+
+const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
+  ['last5', 'Last 5'],
+  ['last10', 'Last 10'],
+  ['last15', 'Last 15'],
+  ['last25', 'Last 25'],
+  ['season', 'Season'],
+]
+
+/** Where the figures come from: a file outlives the page with its badge. */
+export interface BoardSource {
+  /** The league's day, '2026-07-18'. */
+  day: string
+  /** As the page's badge says: 'Sample data'. */
+  label: string
+}
+
+type Column = readonly [label: string, of: (card: RankedLine, source: BoardSource) => Cell]
+
+const percent = (chance: number | null | undefined): number | null =>
+  chance === null || chance === undefined ? null : tenths(100 * chance)
+
+function countColumns([window, label]: (typeof WINDOWS)[number]): Column[] {
+  const rateOf = ({ line, record }: RankedLine) => {
+    const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
+    return found.ok ? found.value[window] : null
+  }
+  return [
+    [`${label} over`, (card) => rateOf(card)?.over ?? null],
+    [`${label} under`, (card) => rateOf(card)?.under ?? null],
+    [`${label} push`, (card) => rateOf(card)?.push ?? null],
+  ]
+}
+
+const COLUMNS: readonly Column[] = [
+  ['Rank', ({ rank }) => rank],
+  ['Player', ({ line }) => line.name],
+  ['Team', ({ line }) => line.team],
+  ['Position', ({ position }) => position],
+  ['Opponent', ({ line }) => line.opponent],
+  ['Home or away', ({ line }) => line.homeAway],
+  ['Game time (UTC)', ({ line }) => line.gameTime],
+  ['Stat', ({ line }) => line.statType],
+  ['Line', ({ line }) => line.line],
+  ['Odds type', ({ line }) => line.oddsType],
+  ['Pick', ({ call }) => call],
+  ['Probability %', ({ forecast }) => percent(forecast?.chance)],
+  ['Interval low %', ({ forecast }) => percent(forecast?.low)],
+  ['Interval high %', ({ forecast }) => percent(forecast?.high)],
+  ['Push %', ({ forecast }) => percent(forecast?.push)],
+  ['Break-even %', ({ forecast, line }) => percent(forecast && legBreakEven(line.oddsType, forecast.push))],
+  ['Fair line', ({ forecast }) => forecast?.fairLine ?? null],
+  ['Expected', ({ forecast }) => forecast?.mean ?? null],
+  ...WINDOWS.flatMap(countColumns),
+  ['Availability', ({ record }) => record.availability?.label ?? null],
+  ['Reasoning', ({ reasoning }) => reasoning],
+  ['Engine', ({ engine }) => engine],
+  ['League day', (_, { day }) => day],
+  ['Data source', (_, { label }) => label],
+]
+
+/** The cards as CSV, in the order shown. Counts beside every rate, and where the figures come from in every line. */
+export const boardCsv = (cards: readonly RankedLine[], source: BoardSource): string =>
+  toCsv(
+    COLUMNS.map(([label]) => label),
+    cards.map((card) => COLUMNS.map(([, of]) => of(card, source))),
+  )
+
+/** 'propsight-2026-07-18-total-bases.csv'. @param category as the menu or a picture names it */
+export function boardFileName(day: string, category: string): string {
+  const words = category
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `propsight-${day}-${words}.csv`
+}

@@ -1,0 +1,18 @@
+import { Button, EmptyState } from '@propsight/shared/ui'
+import { useAtom } from 'jotai'
+import { countText } from '../../state/format.ts'
+import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
+
+/** The filters let nothing through: said, with the way back. */
+export function NothingMatches({ total }: { total: number }) {
+  const [{ sort }, change] = useAtom(filtersAtom)
+  return (
+    <EmptyState
+      icon="search"
+      title="No line matches"
+      action={<Button onClick={() => change({ ...NO_FILTERS, sort })}>Clear filters</Button>}
+    >
+      {`None of the ${countText(total, 'line')} passes the filters that are on.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Line } from '@propsight/shared/contracts'
+import { Button, Icon } from '@propsight/shared/ui'
+import { useAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { countText } from '../../state/format.ts'
+import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
+import { chipsOf } from './chips.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet-part.tsx'
+import { SearchField } from './search-field.tsx'
+import styles from './toolbar.module.css'
+
+interface ToolbarProps {
+  /** Of the whole board: what can be chosen among. */
+  lines: readonly Line[]
+  shown: number
+  total: number
+  /** Players are on their way: counts would change under the reader. */
+  loading: boolean
+  /** What else can be done with the board. */
+  children?: ReactNode
+}
+
+/** 'N of M lines': how much of the board the filters let through. */
+const shownText = (shown: number, total: number): string =>
+  shown === total ? countText(total, 'line') : `${shown} of ${countText(total, 'line')}`
+
+/** Search and filters over the board, what is on as chips, and how many lines are left. */
+export function Toolbar({ lines, shown, total, loading, children }: ToolbarProps) {
+  const [filters, change] = useAtom(filtersAtom)
+  const [sheet, setSheet] = useState(false)
+  const chips = chipsOf(filters)
+  return (
+    <search className={styles.toolbar} aria-label="Lines on this board">
+      <div className={styles.fields}>
+        <SearchField value={filters.search} onChange={(search) => change({ search })} />
+        <div className={styles.choices}>
+          <FilterFields lines={lines} filters={filters} onChange={change} />
+        </div>
+        <Button className={styles.more} aria-haspopup="dialog" onClick={() => setSheet(true)}>
+          <Icon name="settings" />
+          Filters{chips.length > 0 && ` (${chips.length})`}
+        </Button>
+      </div>
+      <div className={styles.found}>
+        <p role="status" className={styles.count}>
+          {loading ? 'Ranked when all players are read' : shownText(shown, total)}
+        </p>
+        {chips.length > 0 && (
+          <ul className={styles.chips} aria-label="Filters that are on">
+            {chips.map(({ label, off }) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  className={styles.chip}
+                  aria-label={`Remove filter ${label}`}
+                  onClick={() => change(off)}
+                >
+                  {label}
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+            <li>
+              <Button variant="bare" onClick={() => change({ ...NO_FILTERS, sort: filters.sort })}>
+                Clear filters
+              </Button>
+            </li>
+          </ul>
+        )}
+        <div className={styles.actions}>{children}</div>
+      </div>
+      {sheet && (
+        <FilterSheet
+          lines={lines}
+          shown={shownText(shown, total)}
+          filters={filters}
+          onChange={change}
+          onClose={() => setSheet(false)}
+        />
+      )}
+    </search>
+  )
+}

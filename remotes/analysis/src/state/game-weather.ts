@@ -1,0 +1,87 @@
+import {
+  type DayGame,
+  gamesTodayAnswer,
+  type Line,
+  type ShellApi,
+  type TeamWeather,
+  teamWeatherAnswer,
+} from '@propsight/shared/contracts'
+import { canonicalTeamCode } from '@propsight/shared/domain'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { read } from '../config/read.ts'
+import { gameKey } from './game-key.ts'
+import { useReadable, useShell } from './shell.tsx'
+
+/** Weather is cached for an hour (specification 1 §9). */
+const FRESH_MS = 3_600_000
+/** A board is none the worse without it: who asks again and again for a mark asks too much. */
+const QUIET = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } as const
+
+/** Of two games of a day the one that begins when the line says. */
+const nearest = (games: readonly DayGame[], gameTime: string | null): DayGame | undefined => {
+  const begins = Date.parse(gameTime ?? '')
+  if (Number.isNaN(begins)) return games[0]
+  const apart = ({ gameTime: time }: DayGame) => Math.abs(Date.parse(time) - begins)
+  return games.toSorted((a, b) => apart(a) - apart(b))[0]
+}
+
+const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: DayGame) => {
+  const at = timeTbd ? undefined : gameTime
+  return {
+    ...QUIET,
+    queryKey: ['analysis', 'weather', homeTeam, at ?? null],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
+      const query = { sport: 'baseball', gameTime: at }
+      const path = `/api/weather/${encodeURIComponent(homeTeam)}`
+      return read(teamWeatherAnswer, await api.json(path, { query, signal }))
+    },
+  }
+}
+
+/**
+ * The weather that the lines of a board are played in: the games of the league's day, then each park's forecast once.
+ * What fails or is not known leaves its mark away.
+ * @param ready whether the board itself is done: it goes first
+ * @returns the weather of a line's game, or null; the same function until more is known
+ */
+export function useGameWeather(lines: readonly Line[], ready: boolean): (line: Line) => TeamWeather | null {
+  const shell = useShell()
+  const { today } = useReadable(shell.dataSource)
+  const games = useQuery({
+    ...QUIET,
+    queryKey: ['analysis', 'games', today],
+    queryFn: async ({ signal }) =>
+      read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date: today }, signal })),
+    enabled: ready,
+  })
+  const byKey = useMemo(() => {
+    const known = new Map<string, DayGame[]>()
+    for (const game of games.data?.games.baseball ?? []) {
+      // Away from home the home club's own weather would mislead.
+      if (game.neutralSite) continue
+      const key = `${canonicalTeamCode(game.awayTeam)}@${canonicalTeamCode(game.homeTeam)}`
+      known.set(key, [...(known.get(key) ?? []), game])
+    }
+    return known
+  }, [games.data])
+  const gameOf = useCallback(
+    (line: Line) => nearest(byKey.get(gameKey(line) ?? '') ?? [], line.gameTime),
+    [byKey],
+  )
+  const played = useMemo(
+    () => [...new Set(lines.map(gameOf).filter((game) => game !== undefined))],
+    [lines, gameOf],
+  )
+  const weathers = useQueries({
+    queries: played.map((game) => weatherQuery(shell.api, game)),
+    combine: (results) => results.map(({ data }) => data ?? null),
+  })
+  return useCallback(
+    (line) => {
+      const game = gameOf(line)
+      return (game && weathers[played.indexOf(game)]) ?? null
+    },
+    [gameOf, played, weathers],
+  )
+}

@@ -1,0 +1,136 @@
+import { GAME_WINDOWS, MLB_CATEGORIES } from '@propsight/shared/domain'
+import * as z from 'zod'
+import { ODDS_FILTERS, type Settings } from './settings.ts'
+import {
+  LEAST_GAMES,
+  LEAST_PERCENTS,
+  NO_FILTERS,
+  type OpenLine,
+  PLAIN_VIEW,
+  SIDES,
+  SORTS,
+  type View,
+} from './view.ts'
+
+/** What of the settings a link restores: with them another's board has the same cards and rates. */
+export type LinkedSettings = Pick<Settings, 'category' | 'window' | 'oddsType'>
+
+export interface ViewLink {
+  settings: Partial<LinkedSettings>
+  view: View
+  /** Whether the address says nothing at all, as that of the bare Dashboard. */
+  plain: boolean
+}
+
+const word = z.string().trim().min(1).max(80)
+const optional = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
+const SORT_VALUES = SORTS.map(({ value }) => value)
+
+/** Each part on its own: one that cannot be read costs itself and nothing else. */
+const query = z.object({
+  stat: optional(z.enum(MLB_CATEGORIES)),
+  window: optional(z.coerce.number().pipe(z.literal(GAME_WINDOWS))),
+  odds: optional(z.enum(ODDS_FILTERS)),
+  side: z.enum(SIDES).catch(NO_FILTERS.side),
+  min: z.coerce.number().pipe(z.literal(LEAST_PERCENTS)).catch(NO_FILTERS.least),
+  sample: z.coerce.number().pipe(z.literal(LEAST_GAMES)).catch(NO_FILTERS.sample),
+  team: optional(z.string().regex(/^[A-Z]{2,4}$/)),
+  game: optional(z.string().regex(/^[A-Z]{2,4}@[A-Z]{2,4}$/)),
+  q: optional(word),
+  sort: z.enum(SORT_VALUES).catch(NO_FILTERS.sort),
+  player: optional(word),
+  of: z.string().max(40).catch(''),
+  market: optional(word),
+  line: optional(z.coerce.number().min(0).max(1_000)),
+  tier: z.string().max(20).catch('standard'),
+  page: optional(z.literal('record')),
+})
+
+/**
+ * Reads a view from the query of an address. Never throws: unknown words and values that do not exist are left out.
+ * @param search with its leading `?`, or empty
+ */
+export function readLink(search: string): ViewLink {
+  const told = Object.fromEntries(new URLSearchParams(search))
+  const known = query.safeParse(told)
+  const names = Object.keys(query.shape)
+  if (!known.success || !names.some((name) => name in told)) {
+    return { settings: {}, view: PLAIN_VIEW, plain: true }
+  }
+  const { stat, window, odds, player, of, market, line, tier, page, ...rest } = known.data
+  const named = player !== undefined && market !== undefined && line !== undefined
+  return {
+    plain: false,
+    settings: {
+      ...(stat && { category: stat }),
+      ...(window && { window }),
+      ...(odds && { oddsType: odds }),
+    },
+    view: {
+      filters: {
+        search: rest.q ?? '',
+        side: rest.side,
+        least: rest.min,
+        team: rest.team ?? null,
+        game: rest.game ?? null,
+        sample: rest.sample,
+        sort: rest.sort,
+      },
+      open: named ? { name: player, team: of, stat: market, line, odds: tier } : null,
+      record: page === 'record',
+    },
+  }
+}
+
+const openParts = (open: OpenLine): [string, string][] => [
+  ['player', open.name],
+  ['of', open.team],
+  ['market', open.stat],
+  ['line', String(open.line)],
+  ...(open.odds === 'standard' ? [] : ([['tier', open.odds]] satisfies [string, string][])),
+]
+
+/**
+ * The address that shows this view again, `/?stat=…`. The settings are told in full, since another's browser remembers
+ * others; of the filters only what narrows.
+ */
+export function linkOf({ filters, open, record }: View, settings: LinkedSettings): string {
+  const parts: [string, string, boolean][] = [
+    ['stat', settings.category, true],
+    ['window', String(settings.window), true],
+    ['odds', settings.oddsType, true],
+    ['side', filters.side, filters.side !== NO_FILTERS.side],
+    ['min', String(filters.least), filters.least > 0],
+    ['team', filters.team ?? '', filters.team !== null],
+    ['game', filters.game ?? '', filters.game !== null],
+    ['sample', String(filters.sample), filters.sample > 0],
+    ['q', filters.search.trim(), filters.search.trim() !== ''],
+    ['sort', filters.sort, filters.sort !== NO_FILTERS.sort],
+    ['page', 'record', record],
+  ]
+  const told = parts.flatMap(([name, value, tell]) => (tell ? [[name, value]] : []))
+  return `/?${new URLSearchParams([...told, ...(open ? openParts(open) : [])])}`
+}
+
+/** The line as a link names it. */
+export const asOpenLine = (line: {
+  name: string
+  team: string
+  statType: string
+  line: number
+  oddsType: string
+}): OpenLine => ({
+  name: line.name,
+  team: line.team,
+  stat: line.statType,
+  line: line.line,
+  odds: line.oddsType,
+})
+
+/** Whether a line of the board is the one that a link names. */
+export const isOpenLine = (open: OpenLine, line: Parameters<typeof asOpenLine>[0]): boolean =>
+  open.name === line.name &&
+  open.team === line.team &&
+  open.stat === line.statType &&
+  open.line === line.line &&
+  open.odds === line.oddsType
