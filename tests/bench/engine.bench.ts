@@ -1,5 +1,11 @@
 import { overRate, statNamesOf, statTypeOf } from '@propsight/shared/domain'
-import { assessEntry, forecastBatter, forecastPitcher } from '@propsight/shared/domain/engine'
+import {
+  assessEntry,
+  explainBatterStats,
+  explainPitcherStats,
+  forecastBatter,
+  forecastPitcher,
+} from '@propsight/shared/domain/engine'
 import type { Row } from '../../scripts/lib/bench-row.ts'
 import { type BoardPlayer, boardOfLines } from './engine/board-of-lines.ts'
 import { medianMs } from './engine/median-ms.ts'
@@ -9,6 +15,9 @@ import { sameGameEntry } from './engine/same-game-entry.ts'
 const PREDICTION_BUDGET_MS = 1
 const BOARD_BUDGET_MS = 150
 const PREDICTIONS = 1_000
+/** Why, for every stat of one player: what the detail view's answer works out. */
+const WHY_BUDGET_MS = 30
+const EXPLANATIONS = 200
 const BOARDS = 15
 const ENTRIES = 100
 const WINDOW_GAMES = 10
@@ -21,6 +30,19 @@ function forecast(player: BoardPlayer, stats: readonly string[]): void {
   const result =
     player.group === 'hitting' ? forecastBatter(player.input, stats) : forecastPitcher(player.input, stats)
   if (!result.ok) throw new Error(`the engine refused ${stats.join(', ')}: ${result.reason}`)
+}
+
+function explain({ group, input }: BoardPlayer): void {
+  const stats = statNamesOf(group)
+  const result = group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)
+  if (!result.ok) throw new Error(`the engine refused to explain: ${result.reason}`)
+}
+
+function whyRow(what: string, players: readonly BoardPlayer[]): Row {
+  let turn = 0
+  const next = () => unseen(players[turn++ % players.length])
+  const value = medianMs(EXPLANATIONS, next, (player) => player && explain(player))
+  return { what, value, unit: 'ms', budget: WHY_BUDGET_MS, ok: value < WHY_BUDGET_MS }
 }
 
 /** What the engine is held against: counting overs in the log. */
@@ -81,6 +103,8 @@ export function run(): Row[] {
     predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts']),
     { ...predictionRow('every stat of a batter (p50)', batters, statNamesOf('hitting')) },
     { ...predictionRow('every stat of a pitcher (p50)', pitchers, statNamesOf('pitching')) },
+    whyRow('why, step by step, for every stat of a batter (p50)', batters),
+    whyRow('the same of a pitcher (p50)', pitchers),
     boardRow('the board, a call a line (p50)', oneByOne),
     boardRow('the board, every stat of each player, as the API asks (p50)', byPlayer),
     { what: 'an entry of six team-mates, drawn and priced (p50)', value: entry, unit: 'ms' },

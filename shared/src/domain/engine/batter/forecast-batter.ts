@@ -1,4 +1,5 @@
 import { type Calibration, calibrate } from '../calibration/calibrate.ts'
+import type { Distribution } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { CALIBRATION } from '../fitted/calibration.ts'
 import type { StatForecast } from '../forecast.ts'
@@ -6,7 +7,7 @@ import type { BatterInput } from '../input.ts'
 import { readOff } from '../read-off.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import type { BattingConstants } from './constants.ts'
-import { distribute } from './distribute.ts'
+import { distribute, gameChances } from './distribute.ts'
 import { gather } from './evidence.ts'
 import { withLeftOut } from './left-out.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
@@ -35,13 +36,14 @@ export function forecastBatter(
   const evidence = gather(input, constants)
   if (!evidence) return refuse('no games')
   const tonight = tonightOf(evidence, constants)
+  const expected = gameChances(tonight, constants)
   return answer(
     asked.map((weights) => {
       const { low, high } = endsOfDoubt(evidence, tonight, weights, constants)
-      const of = (game: typeof tonight) =>
-        calibrate(distribute(game, weights, constants), calibration.maps[weights.name])
-      const middle = of(tonight)
-      const end = (game: typeof tonight, side: -1 | 1) => withLeftOut(middle, of(game), side)
+      const calibrated = (chances: Distribution) => calibrate(chances, calibration.maps[weights.name])
+      const middle = calibrated(expected(weights))
+      const end = (game: typeof tonight, side: -1 | 1) =>
+        withLeftOut(middle, calibrated(distribute(game, weights, constants)), side)
       return readOff(weights.name, middle, end(low, -1), end(high, 1))
     }),
   )

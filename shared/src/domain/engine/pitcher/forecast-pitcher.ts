@@ -8,7 +8,7 @@ import { bandOf } from './band.ts'
 import type { PitchingConstants } from './constants.ts'
 import { type Expected, expectedStart } from './expected.ts'
 import { matchupOf } from './matchup.ts'
-import { pitcherStatOf, statChances } from './stat-chances.ts'
+import { pitcherStatOf, startChances, statChances } from './stat-chances.ts'
 
 /**
  * What a starting pitcher will do in one start: one forecast for each stat asked for, in that order, all from one
@@ -28,11 +28,12 @@ export function forecastPitcher(
   const matchup = matchupOf(input, constants)
   if (matchup === null) return refuse('no starts')
   const expected = expectedStart(matchup, constants)
+  const middle = startChances(expected, constants)
   return answer(
     asked.map((stat) => {
       const { low, high } = bandOf(stat, matchup, expected, constants)
       const chances = (start: Expected): Distribution => statChances(stat, start, constants)
-      return readOff(stat, chances(expected), chances(low), chances(high))
+      return readOff(stat, middle(stat), chances(low), chances(high))
     }),
   )
 }
