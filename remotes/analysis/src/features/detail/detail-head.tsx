@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton } from '@propsight/shared/ui'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
@@ -11,7 +11,7 @@ interface DetailHeadProps extends PlayerDetailProps {
 }
 
 /** The way back, who it is, his neighbours on the board, and Save. */
-export function DetailHead(props: DetailHeadProps) {
+export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
   const { card, record, total, category, neighbours, marks, shown, onClose, onMove, action } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -67,4 +67,4 @@ export function DetailHead(props: DetailHeadProps) {
       </p>
     </>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { cx } from '@propsight/shared/ui'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { AnalysisPanel } from './analysis-panel.tsx'
 import { Averages } from './averages.tsx'
 import styles from './detail.module.css'
@@ -26,9 +26,13 @@ export function PlayerDetail(props: PlayerDetailProps) {
   const details = useDetails(props)
   const model = useModel(props, view, details)
   const panel = useId()
-  const tabs = tabsOf(
-    record.group,
-    [card, ...cards].map(({ line }) => statName(line.statType)),
+  const tabs = useMemo(
+    () =>
+      tabsOf(
+        record.group,
+        [card, ...cards].map(({ line }) => statName(line.statType)),
+      ),
+    [card, cards, record.group],
   )
   const { data, loading, retry } = details
   return (

@@ -1,5 +1,5 @@
 import { nextEnabled } from '@propsight/shared/ui'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import styles from './detail.module.css'
 import type { StatTab } from './tabs.ts'
 
@@ -12,7 +12,7 @@ interface StatTabsProps {
 }
 
 /** The stats of a player. Arrows move between them; on a phone they scroll sideways, the chosen one in view. */
-export function StatTabs({ tabs, stat, onChange, panel }: StatTabsProps) {
+export const StatTabs = memo(function StatTabs({ tabs, stat, onChange, panel }: StatTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const chosen = tabs.findIndex((tab) => tab.stat === stat)
   useEffect(() => {
@@ -53,4 +53,4 @@ export function StatTabs({ tabs, stat, onChange, panel }: StatTabsProps) {
       ))}
     </div>
   )
-}
+})

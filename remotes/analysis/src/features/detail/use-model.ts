@@ -33,6 +33,7 @@ export interface Model {
   why: readonly WhyStep[]
 }
 
+const DEMO_GAMES = demoGames()
 const LATELY = 10
 const NO_HANDS = {}
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
@@ -43,9 +44,9 @@ export function useModel(props: PlayerDetailProps, view: View, { data }: Details
   const { stat, line } = view
   const hands = data?.starterHands ?? NO_HANDS
   const all = useMemo(() => gamesOf(record, stat, hands), [record, stat, hands])
-  const against = againstOf({ card, record }, data)
-  const like = alike(all, view.where, against)
-  const own = lastOf(like, view.games)
+  const against = useMemo(() => againstOf({ card, record }, data), [card, record, data])
+  const like = useMemo(() => alike(all, view.where, against), [all, view.where, against])
+  const own = useMemo(() => lastOf(like, view.games), [like, view.games])
   const demo = all.length === 0
   const values = valuesOf(own)
   const late = valuesOf(all).slice(-LATELY)
@@ -54,7 +55,7 @@ export function useModel(props: PlayerDetailProps, view: View, { data }: Details
   const steps = data?.why.find((why) => why.stat === stat)?.steps ?? []
   return {
     against,
-    drawn: demo ? demoGames() : own,
+    drawn: demo ? DEMO_GAMES : own,
     demo,
     rate: hitRate(values, line),
     average: demo ? DEMO_AVERAGE : average(values),

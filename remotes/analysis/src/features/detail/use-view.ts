@@ -1,6 +1,6 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
 import { fairLine } from '@propsight/shared/domain'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { forecastOf } from '../../state/forecast-of.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
@@ -53,7 +53,19 @@ export function useView({ card, cards, record }: PlayerDetailProps): View {
   const [games, setGames] = useState<GameWindow>(10)
   const chosen = kept.cardId === card.id ? kept : begin(card)
   const { stat, where } = chosen
-  const change = (part: Partial<Chosen>) => setKept({ ...chosen, ...part })
+  // The same functions while a line is dragged: what does not show the line is not drawn again.
+  const setters = useMemo(() => {
+    const change = (part: (now: Chosen) => Partial<Chosen>) =>
+      setKept((before) => {
+        const now = before.cardId === card.id ? before : begin(card)
+        return { ...now, ...part(now) }
+      })
+    return {
+      setStat: (next: string) => change(() => ({ stat: next })),
+      setLine: (next: number) => change((now) => ({ moved: { ...now.moved, [now.stat]: next } })),
+      setWhere: (next: Where) => change(() => ({ where: next })),
+    }
+  }, [card])
   const offered = [card, ...cards.filter(({ id }) => id !== card.id)].filter(isAbout(stat))
   const book =
     offered.find(({ id }) => id === card.id) ??
@@ -72,9 +84,7 @@ export function useView({ card, cards, record }: PlayerDetailProps): View {
     forecast,
     games,
     where,
-    setStat: (next) => change({ stat: next }),
-    setLine: (next) => change({ moved: { ...chosen.moved, [stat]: next } }),
     setGames,
-    setWhere: (next) => change({ where: next }),
+    ...setters,
   }
 }
