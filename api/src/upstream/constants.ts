@@ -32,6 +32,9 @@ export const STATS_RETRY: RetryPolicy = {
 
 /** Forecasts do without what takes longer: the logs behind it in the queue are not to wait for it. */
 export const TOTALS_TIMEOUT_MS = 4_000
+/** Logs do without roster moves, too: a silent service is asked for them once, then left alone for a while. */
+export const NEWS_TIMEOUT_MS = 2_000
+export const NEWS_BREAKER_FAILURES = 1
 export const TOTALS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
 export const ORDERS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 1 }
 /** Earlier seasons are many questions, and each can be done without for a while. */

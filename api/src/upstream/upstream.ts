@@ -15,6 +15,8 @@ import {
   LINES_MAX_BYTES,
   LINES_RETRY,
   LINES_TIMEOUT_MS,
+  NEWS_BREAKER_FAILURES,
+  NEWS_TIMEOUT_MS,
   ORDERS_RETRY,
   STATS_MAX_BYTES,
   STATS_PACE,
@@ -105,7 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     lately: createBreaker(BREAKER, timer),
     history: createBreaker(BREAKER, timer),
     seasons: createBreaker(BREAKER, timer),
-    news: createBreaker(BREAKER, timer),
+    news: createBreaker({ ...BREAKER, failures: NEWS_BREAKER_FAILURES }, timer),
     details: createBreaker(BREAKER, timer),
     lines: createBreaker(BREAKER, timer),
     football: createBreaker(GLANCE_BREAKER, timer),
@@ -126,6 +128,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       service: STATS_SERVICE,
       baseUrl: statsUrl,
       timeoutMs: TOTALS_TIMEOUT_MS,
+      maxBytes: STATS_MAX_BYTES,
+      timer,
+    }),
+    news: createTransport({
+      service: STATS_SERVICE,
+      baseUrl: statsUrl,
+      timeoutMs: NEWS_TIMEOUT_MS,
       maxBytes: STATS_MAX_BYTES,
       timer,
     }),
@@ -183,11 +192,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     retry: ORDERS_RETRY,
     breaker: breakers.lately,
   })
-  const glanceAfterOthers = { ...afterOthers, transport: transports.totals, retry: HISTORY_RETRY }
-  const newsService = createServiceClient({ ...glanceAfterOthers, label: 'news', breaker: breakers.news })
+  const newsService = createServiceClient({
+    ...afterOthers,
+    label: 'news',
+    transport: transports.news,
+    retry: ORDERS_RETRY,
+    breaker: breakers.news,
+  })
   const detailsService = createServiceClient({
-    ...glanceAfterOthers,
+    ...afterOthers,
     label: 'details',
+    transport: transports.totals,
+    retry: HISTORY_RETRY,
     breaker: breakers.details,
   })
   const linesService = createServiceClient({

@@ -1,0 +1,160 @@
+import { errorEnvelopeSchema, newsSentimentAnswer } from '@propsight/shared/contracts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { serveApp } from '../testing/serve-app.ts'
+import { signToken, TEST_USER } from '../testing/sign-token.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { startUpstream } from '../upstream/testing/start-upstream.ts'
+import { club, rosterPerson } from '../upstream/testing/stats-bodies.ts'
+import { refuse } from '../upstream/testing/stub-service.ts'
+
+const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const env = testEnv({ LEAGUE_CLOCK: 'frozen:2026-07-17T16:00:00Z', RATE_LIMITS: 'on' })
+const run = {
+  id: RUN,
+  user_id: TEST_USER,
+  feature: 'ai',
+  category: 'Hits',
+  cost: 1,
+  expires_at: '2026-07-17T17:00Z',
+}
+const roster = [
+  rosterPerson(1, 'José Peña', 136),
+  rosterPerson(2, 'Ansel Ode', 136, 'P'),
+  rosterPerson(3, 'Max Lee', 136),
+  rosterPerson(4, 'Max Lee', 136),
+  rosterPerson(5, 'Sam Roe', 136),
+  // One name for two, told apart by what they do: not by a name alone.
+  rosterPerson(6, 'Two Lives', 136),
+  rosterPerson(7, 'Two Lives', 136, 'P'),
+]
+let id = 0
+const move = (personId: number, date: string, typeCode: string, description: string) => ({
+  ...{ id: ++id, person: { id: personId }, toTeam: { id: 136 }, date, typeCode, description },
+})
+const many = Array.from({ length: 14 }, (_, at) =>
+  move(
+    5,
+    `2026-06-${10 + at}`,
+    at % 2 ? 'CU' : 'OPT',
+    `Seattle Mariners ${at % 2 ? 'recalled' : 'optioned'} 2B Sam Roe.`,
+  ),
+)
+const MOVES = [
+  move(
+    1,
+    '2026-07-01',
+    'SC',
+    'Seattle Mariners placed 2B José Peña on the 10-day injured list. Left oblique strain.',
+  ),
+  move(
+    2,
+    '2026-06-20',
+    'SC',
+    'Seattle Mariners placed RHP Ansel Ode on the 15-day injured list. Right elbow sprain.',
+  ),
+  move(
+    2,
+    '2026-07-10',
+    'ASG',
+    'Seattle Mariners sent RHP Ansel Ode on a rehab assignment to Tacoma Rainiers.',
+  ),
+  move(2, '2026-07-15', 'SC', 'Seattle Mariners activated RHP Ansel Ode from the 15-day injured list.'),
+  ...many,
+  'nonsense',
+]
+
+let app: Awaited<ReturnType<typeof serveApp>>
+let token: string
+let failing: number | undefined
+beforeEach(async () => {
+  failing = undefined
+  token = await signToken()
+  const { upstream } = await startUpstream((url, response) => {
+    if (failing !== undefined) return refuse(response, failing)
+    if (url.pathname.endsWith('/players')) return { people: roster }
+    if (url.pathname === '/api/v1/teams') return { teams: [club(136, 'SEA')] }
+    return { transactions: MOVES }
+  })
+  const idle = fakeDeps().repositories
+  const live = async (runId: string, user: string) => (runId === RUN && user === TEST_USER ? run : null)
+  // Every other method of runs refuses to be used: nothing is charged, and nothing given back.
+  app = await serveApp(fakeDeps({ env, upstream, repositories: { ...idle, runs: { ...idle.runs, live } } }))
+})
+afterEach(() => app.close())
+
+const ask = (body: object, bearer: string | null = token) =>
+  fetch(`${app.url}/api/news-sentiment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    body: JSON.stringify(body),
+  })
+const newsOf = async (...names: string[]) => {
+  const response = await ask({ runId: RUN, players: names.map((name) => ({ name, team: 'SEA' })) })
+  expect(response.status).toBe(200)
+  return newsSentimentAnswer.parse(await response.json()).data
+}
+const refusal = async (response: Response) => [
+  response.status,
+  errorEnvelopeSchema.parse(await response.json()).code,
+]
+
+describe('N4 POST /api/news-sentiment', () => {
+  it('says who is out, who is back and who moved, in the league’s words, newest first', async () => {
+    const { players, stale } = await newsOf('Jose Pena', 'Ansel Ode', 'Sam Roe')
+    expect(stale).toBe(false)
+    const [pena, ode, roe] = players
+    expect(pena).toMatchObject({
+      ...{ name: 'Jose Pena', team: 'SEA', sentiment: 'negative' },
+      availability: { state: 'out', label: '10-day injured list', date: '2026-07-01' },
+    })
+    expect(pena?.moves).toEqual([
+      {
+        date: '2026-07-01',
+        label: '10-day injured list',
+        text: 'Seattle Mariners placed 2B José Peña on the 10-day injured list. Left oblique strain.',
+      },
+    ])
+    expect(ode).toMatchObject({
+      sentiment: 'positive',
+      availability: { state: 'returned', label: 'activated' },
+    })
+    expect(ode?.moves.map(({ label }) => label)).toEqual([
+      'activated',
+      'rehabilitation assignment',
+      '15-day injured list',
+    ])
+    expect(roe).toMatchObject({ sentiment: 'neutral', availability: null })
+    expect(roe?.moves).toHaveLength(10)
+    expect(roe?.moves[0]?.date).toBe('2026-06-23')
+  })
+  it('leaves out who is not known by his name, or not alone', async () => {
+    const { players } = await newsOf('Nobody Known', 'Max Lee', 'Two Lives', 'José Peña')
+    expect(players.map(({ name }) => name)).toEqual(['José Peña'])
+  })
+  it('is for a signed-in user with a live run, and takes no other bodies', async () => {
+    const players = [{ name: 'José Peña', team: 'SEA' }]
+    expect((await refusal(await ask({ runId: RUN, players }, null)))[0]).toBe(401)
+    expect(await refusal(await ask({ runId: '00000000-0000-4000-8000-000000000000', players }))).toEqual([
+      403,
+      'RUN_REQUIRED',
+    ])
+    for (const body of [{ players }, { runId: RUN, players: [] }, { runId: RUN, players, more: 1 }]) {
+      expect((await refusal(await ask(body)))[0]).toBe(400)
+    }
+    const crowd = Array.from({ length: 61 }, (_, at) => ({ name: `Player ${at}`, team: '' }))
+    expect((await refusal(await ask({ runId: RUN, players: crowd })))[0]).toBe(400)
+  })
+  it.each([403, 429, 500])('answers an error where the league answers %i', async (status) => {
+    failing = status
+    const response = await ask({ runId: RUN, players: [{ name: 'José Peña', team: 'SEA' }] })
+    expect([429, 502, 503]).toContain(response.status)
+    expect(errorEnvelopeSchema.parse(await response.json()).code).toMatch(/^UPSTREAM_/)
+  })
+  it('is limited to twenty a minute', async () => {
+    const players = [{ name: 'José Peña', team: 'SEA' }]
+    const statuses = []
+    for (let at = 0; at < 21; at += 1) statuses.push((await ask({ runId: RUN, players })).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  })
+})
