@@ -1,0 +1,150 @@
+import { startLeague } from '@propsight/league'
+import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
+import { countOf, type StatLine } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { expectGameLogs, streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { playerNews } from '../../../api/src/services/news/player-news.ts'
+import { readMoves } from '../../../api/src/services/news/read-moves.ts'
+import { clubOf } from '../../../api/src/services/weather/club-of.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+// Before the first pitch, with line-ups announced.
+const TODAY = '2026-07-18'
+const clock = parseLeagueClock(`frozen:${TODAY}T14:00:00Z`)
+const log = createLog('silent')
+const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
+})
+afterAll(async () => {
+  await upstream?.close()
+  await league?.close()
+})
+
+const world = () => league.truth.world()
+const people = () => world().people
+const code = (teamId: number) => world().clubs.find(({ id }) => id === teamId)?.lines ?? ''
+type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+
+async function recordsOf(wanted: readonly ReturnType<typeof people>[number][]): Promise<Delivered[]> {
+  const players: GameLogsBody['players'] = wanted.map((person) => ({
+    name: person.fullName,
+    team: code(person.teamId),
+    group: person.position === '1' ? 'pitching' : 'hitting',
+  }))
+  const deps = { upstream, clock, log }
+  expectGameLogs(deps)
+  const records: Delivered[] = []
+  await streamGameLogs(deps, players, async (record) => {
+    if (record.type === 'player' || record.type === 'pitcher') records.push(record)
+  })
+  return records
+}
+
+describe('the signals of the sample league', () => {
+  it('N11 everybody on an injured list is out, by his club’s own words; nobody else is', async () => {
+    const names = Map.groupBy(people(), ({ fullName }) => fullName)
+    const alone = people().filter(({ fullName }) => names.get(fullName)?.length === 1)
+    const { value: moves } = await readMoves({ upstream, clock })
+    const records = await recordsOf(alone)
+    expect(records.length).toBeGreaterThan(500)
+    const out = new Set<number>()
+    for (const { personId, availability } of records) {
+      if (availability?.state !== 'out') continue
+      out.add(personId)
+      expect(availability.label).toMatch(/^1[05]-day injured list$/)
+      expect(moves.get(personId)?.map(({ description }) => description)).toContain(availability.text)
+    }
+    const injured = alone.filter(({ status }) => status === 'injured').map(({ id }) => id)
+    expect(injured.length).toBeGreaterThan(5)
+    // Who was hurt more than two months ago is beyond what is read.
+    expect(out).toEqual(new Set(injured.filter((id) => moves.has(id))))
+    expect(out.size).toBeGreaterThan(5)
+  })
+  it('N11 everybody in today’s orders has his place, the right park, opponent and starter', async () => {
+    const games = world().games.filter(({ date, lineups }) => date === TODAY && lineups)
+    const single = games.filter(
+      ({ homeId, awayId }) =>
+        games.filter((game) => [game.homeId, game.awayId].some((id) => [homeId, awayId].includes(id)))
+          .length === 1,
+    )
+    expect(single.length).toBeGreaterThan(5)
+    const byId = new Map(people().map((person) => [person.id, person]))
+    const spots = single.flatMap((game) =>
+      (['home', 'away'] as const).flatMap((side) =>
+        (game.lineups?.[side] ?? []).map(({ id }, at) => ({ id, slot: at + 1, game, side })),
+      ),
+    )
+    const records = await recordsOf(spots.flatMap(({ id }) => byId.get(id) ?? []))
+    const found = new Map(records.map((record) => [record.personId, record]))
+    let told = 0
+    for (const { id, slot, game, side } of spots) {
+      // Namesakes of one club are ambiguous, and have no record.
+      const tonight = found.get(id)?.tonight
+      if (!tonight) continue
+      told += 1
+      expect(tonight).toMatchObject({
+        ...{ gamePk: game.pk, date: TODAY, startsAt: game.startsAt },
+        homeAway: side === 'home' ? 'HOME' : 'AWAY',
+        homeTeam: code(game.homeId),
+        lineup: { announced: true, slot },
+      })
+      const meets = byId.get((side === 'home' ? game.probables?.away : game.probables?.home) ?? -1)
+      expect(tonight.starter).toEqual({ personId: meets?.id, name: meets?.fullName, throws: meets?.throws })
+      expect(clubOf('baseball', tonight.homeTeam)?.mlbId).toBe(game.homeId)
+    }
+    expect(told).toBeGreaterThan(0.95 * spots.length)
+  })
+  it('N4 news tell an injury, a return and a trade of the season’s last weeks', async () => {
+    const { value: moves } = await readMoves({ upstream, clock })
+    const byId = new Map(people().map((person) => [person.id, person]))
+    const wanted = [...moves.keys()].flatMap((id) => byId.get(id) ?? []).slice(0, 60)
+    const { players } = await playerNews(
+      { upstream, clock },
+      wanted.map(({ fullName, teamId }) => ({ name: fullName, team: code(teamId) })),
+    )
+    expect(players.length).toBeGreaterThan(50)
+    expect(new Set(players.map(({ sentiment }) => sentiment))).toEqual(
+      new Set(['negative', 'positive', 'neutral']),
+    )
+    for (const player of players) expect(player.moves.length).toBeGreaterThan(0)
+  })
+  it('N12 a club’s season names each game’s starters, and its splits make its season', async () => {
+    const club = world().clubs[0]?.id ?? 0
+    const { value: season } = await upstream.stats.clubSeason(club, 2026)
+    const own = world().games.filter(
+      ({ season: year, homeId, awayId }) => year === 2026 && [homeId, awayId].includes(club),
+    )
+    expect(season).toHaveLength(own.length)
+    for (const { gamePk, final, home, away, date } of season) {
+      const game = own.find(({ pk }) => pk === gamePk)
+      expect([date, final, home.clubId, away.clubId]).toEqual([
+        ...[game?.date, game?.result !== undefined, game?.homeId, game?.awayId],
+      ])
+      if (final)
+        expect([home.starterId, away.starterId]).toEqual([game?.probables?.home, game?.probables?.away])
+    }
+    const sum = (...lines: (StatLine | null)[]) =>
+      ['atBats', 'hits', 'homeRuns', 'baseOnBalls', 'strikeOuts'].map((name) =>
+        lines.reduce((all, line) => all + (countOf(line ?? {}, name) ?? 0), 0),
+      )
+    const traded = world()
+      .moves.filter(({ typeCode }) => typeCode === 'TR')
+      .map(({ personId }) => personId)
+    for (const { id, position } of [
+      ...people().slice(0, 5),
+      ...people().filter((one) => traded.includes(one.id)),
+    ]) {
+      const group = position === '1' ? ('pitching' as const) : ('hitting' as const)
+      const { season: all, vsLeft, vsRight } = (await upstream.stats.playerSplits(id, group, 2026)).value
+      expect(all).not.toBeNull()
+      expect(sum(vsLeft, vsRight), String(id)).toEqual(sum(all))
+    }
+  })
+})
