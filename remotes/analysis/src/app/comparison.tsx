@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { marksOf } from '../features/card/marks.ts'
 import { CompareBar } from '../features/compare/compare-bar.tsx'
-import { CompareDialog } from '../features/compare/compare-dialog-part.tsx'
 import type { useCompare } from '../features/compare/use-compare.ts'
 import { SaveButton } from '../features/save/save-button.tsx'
 import type { SavedLines } from '../features/save/use-saved-lines.ts'
 import { LEAST_COMPARED } from '../state/compare.ts'
+import { ComparePart } from './board-parts.tsx'
 import type { BoardWeather } from './use-board-weather.ts'
 
 interface ComparisonProps {
@@ -23,7 +23,7 @@ export function Comparison({ comparison, saved, weather }: ComparisonProps) {
     <>
       <CompareBar cards={cards} onCompare={() => setOpen(true)} onClear={clear} />
       {open && cards.length >= LEAST_COMPARED && (
-        <CompareDialog
+        <ComparePart
           cards={cards}
           marks={(card) => marksOf(card, weather.words(card.line)).map(({ text }) => text)}
           action={(card) => <SaveButton card={card} saved={saved.has(card)} onToggle={saved.toggle} />}

@@ -1,5 +1,5 @@
 import { cx } from '@propsight/shared/ui'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { SportTabs } from '../features/menu/sport-tabs.tsx'
 import { StatMenu } from '../features/menu/stat-menu.tsx'
@@ -9,13 +9,13 @@ import { useAnalysis } from '../features/run/use-analysis.ts'
 import { SettingsPanel } from '../features/settings/settings-panel.tsx'
 import { type Failure, type RunState, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
-import { coveredAtom, viewAtom } from '../state/view.ts'
+import { coveredAtom, coverSlotAtom, viewAtom } from '../state/view.ts'
 import styles from './dashboard.module.css'
 import { GetStarted } from './get-started.tsx'
 import { Head } from './head.tsx'
 import { AdvicePart, ImagePart } from './mode-parts.tsx'
 import { NoLines } from './no-lines.tsx'
-import { BoardPart, DetailPart, preloadParts, RecordPart } from './parts.tsx'
+import { BoardPart, preloadParts, RecordPart } from './parts.tsx'
 import { useIdle } from './use-idle.ts'
 import { useViewLink } from './use-view-link.ts'
 
@@ -34,7 +34,8 @@ export function Dashboard() {
   }
   useIdle(preloadParts)
   useViewLink()
-  const { open, record } = useAtomValue(viewAtom)
+  const { record } = useAtomValue(viewAtom)
+  const setSlot = useSetAtom(coverSlotAtom)
   const covered = useAtomValue(coveredAtom)
   const shown = (
     <>
@@ -86,7 +87,7 @@ export function Dashboard() {
           )}
         </section>
       </div>
-      {record ? <RecordPart /> : open && run.lines && <DetailPart />}
+      <div ref={setSlot}>{record && <RecordPart />}</div>
     </>
   )
 }

@@ -16,13 +16,10 @@ export const BoardPart = lazyPart(
   waiting,
 )
 
-/** One player, in place of the Dashboard. */
-export const DetailPart = lazyPart('The player', async () => (await import('./shown-detail.tsx')).ShownDetail)
-
 /** How good the engine's numbers are, in place of the Dashboard. */
 export const RecordPart = lazyPart('The record', async () => (await import('./shown-record.tsx')).ShownRecord)
 
 /** Everything that stands behind a press, fetched while the screen has nothing else to do. */
 export function preloadParts(): void {
-  void BoardPart.preload().then(() => DetailPart.preload())
+  void BoardPart.preload()
 }

@@ -2,8 +2,8 @@ import { categoryLabel } from '@propsight/shared/domain'
 import { IconButton } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Board } from '../features/board/board.tsx'
-import { KeysDialog } from '../features/board/keys-dialog-part.tsx'
 import { inScreenOrder } from '../features/board/sort.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
@@ -20,12 +20,14 @@ import type { RunState } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
 import { shownOrderAtom } from '../state/shown-order.ts'
-import { coveredAtom, filtersAtom } from '../state/view.ts'
+import { coveredAtom, coverSlotAtom, filtersAtom, viewAtom } from '../state/view.ts'
 import { asOpenLine } from '../state/view-link.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardNotes } from './board-notes.tsx'
+import { DetailPart, KeysPart, preloadBoardParts, SheetPart } from './board-parts.tsx'
 import { Comparison } from './comparison.tsx'
 import { useBoardWeather } from './use-board-weather.ts'
+import { useIdle } from './use-idle.ts'
 import { useOpened } from './use-opened.ts'
 import { useLinkTo } from './use-view-link.ts'
 import { Waiting } from './waiting.tsx'
@@ -46,7 +48,10 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
   const { category, window, topPicks } = useAtomValue(settingsAtom)
   const [filters, filter] = useAtom(filtersAtom)
   const board = useAtomValue(boardAtom)
+  const { open } = useAtomValue(viewAtom)
   const covered = useAtomValue(coveredAtom)
+  const slot = useAtomValue(coverSlotAtom)
+  useIdle(preloadBoardParts)
   const loading = run.phase === 'loading'
   const shown = useMemo(() => applyFilters(board.ranked, filters), [board, filters])
   const places = useMemo(() => filterPlaces(board.places, filters), [board, filters])
@@ -111,6 +116,7 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
         shown={loading ? places.length : shown.length}
         total={loading ? board.places.length : board.ranked.length}
         loading={loading}
+        Sheet={SheetPart}
       >
         <ShareButtons
           cards={all}
@@ -138,7 +144,8 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
         />
       )}
       <Comparison comparison={comparison} saved={saved} weather={weather} />
-      {keys && <KeysDialog onClose={() => setKeys(false)} />}
+      {keys && <KeysPart onClose={() => setKeys(false)} />}
+      {open && slot && createPortal(<DetailPart />, slot)}
     </div>
   )
 }

@@ -71,3 +71,6 @@ export const filtersAtom = atom(
 
 /** Whether a view of its own (a player, the record) stands in place of the Dashboard. */
 export const coveredAtom = atom(false)
+
+/** Where on the page such a view is drawn: beside the Dashboard, which is hidden meanwhile. */
+export const coverSlotAtom = atom<HTMLElement | null>(null)

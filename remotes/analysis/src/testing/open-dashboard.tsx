@@ -1,13 +1,16 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { BoardPart, DetailPart, RecordPart } from '../app/parts.tsx'
+import { ComparePart, DetailPart, KeysPart, SheetPart } from '../app/board-parts.tsx'
+import { BoardPart, RecordPart } from '../app/parts.tsx'
 import { Root } from '../app/root.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { fakeShell } from './fake-shell.ts'
 
 // A browser has fetched the parts long before anybody presses Analyze.
-await Promise.all([BoardPart.preload(), DetailPart.preload(), RecordPart.preload()])
+await Promise.all(
+  [BoardPart, RecordPart, DetailPart, KeysPart, ComparePart, SheetPart].map((part) => part.preload()),
+)
 
 /** The Dashboard in a scripted host, and the hands of its user. */
 export function openDashboard(script: Parameters<typeof fakeServer>[0]) {

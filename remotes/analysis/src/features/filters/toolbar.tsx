@@ -6,7 +6,7 @@ import { countText } from '../../state/format.ts'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
 import { chipsOf } from './chips.ts'
 import { FilterFields } from './filter-fields.tsx'
-import { FilterSheet } from './filter-sheet-part.tsx'
+import type { FilterSheetProps } from './filter-sheet.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './toolbar.module.css'
 
@@ -17,6 +17,8 @@ interface ToolbarProps {
   total: number
   /** Players are on their way: counts would change under the reader. */
   loading: boolean
+  /** The filters of a phone, a part of its own. */
+  Sheet(props: FilterSheetProps): ReactNode
   /** What else can be done with the board. */
   children?: ReactNode
 }
@@ -26,7 +28,7 @@ const shownText = (shown: number, total: number): string =>
   shown === total ? countText(total, 'line') : `${shown} of ${countText(total, 'line')}`
 
 /** Search and filters over the board, what is on as chips, and how many lines are left. */
-export function Toolbar({ lines, shown, total, loading, children }: ToolbarProps) {
+export function Toolbar({ lines, shown, total, loading, Sheet, children }: ToolbarProps) {
   const [filters, change] = useAtom(filtersAtom)
   const [sheet, setSheet] = useState(false)
   const chips = chipsOf(filters)
@@ -71,7 +73,7 @@ export function Toolbar({ lines, shown, total, loading, children }: ToolbarProps
         <div className={styles.actions}>{children}</div>
       </div>
       {sheet && (
-        <FilterSheet
+        <Sheet
           lines={lines}
           shown={shownText(shown, total)}
           filters={filters}
