@@ -8,6 +8,8 @@ import { statTypeOf } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { LineFacts } from '@propsight/shared/domain/wording'
 import type { Deps } from '../../deps.ts'
+import { inTime } from '../forecast/in-time.ts'
+import { readMoves } from '../news/read-moves.ts'
 import { chooseLines } from './choose-lines.ts'
 import { type CollectedRecord, collectLogs } from './collect-logs.ts'
 import type { JudgedLine } from './judge-line.ts'
@@ -32,6 +34,7 @@ interface Question {
 /** As the body of game logs bounds names and teams. */
 const LONGEST_NAME = 80
 const LONGEST_TEAM = 40
+const MOVES_PATIENCE_MS = 3_000
 
 /** Whose log answers a line; null where no single one does. */
 function playerOf(line: Line): Player | null {
@@ -55,6 +58,12 @@ async function recordsOf(
     const player = playerOf(line)
     return player ? found.get(keyOf(player)) : undefined
   }
+}
+
+/** Logs never wait for roster moves, but whoever is recommended is to be able to play. */
+async function expectMoves(parts: Parts): Promise<void> {
+  // Where they cannot be read the logs say so in the log, and nobody is known to be out.
+  await inTime(readMoves(parts), MOVES_PATIENCE_MS).catch(() => null)
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
@@ -95,6 +104,7 @@ export async function analyzePerformance(
   parts: Parts,
   { lines, most, window, withModel }: Question,
 ): Promise<Analysis> {
+  await expectMoves(parts)
   const { chosen, passedOver } = chooseLines(lines, await recordsOf(parts, lines), { most, window })
   const around = await Promise.all(chosen.map((judged) => readSurroundings(parts, judged)))
   const told = chosen.flatMap((judged, at) => {

@@ -32,9 +32,14 @@ function isOfAnotherGame({ gameTime }: Line, { forecastGame }: Answered): boolea
   )
 }
 
+/** Moves that take somebody off the club: he plays elsewhere, or nowhere. */
+const GONE = new Set(['optioned', 'outrighted', 'released', 'designated for assignment'])
+
 /** Why somebody is not to be recommended whatever the engine says; null where he may be. */
 function whyNot({ availability, tonight, group }: Answered): string | null {
   if (availability?.state === 'out') return `He is out: ${availability.label}, since ${availability.date}.`
+  if (availability && GONE.has(availability.label))
+    return `He was ${availability.label} on ${availability.date}.`
   const order = tonight?.lineup
   return group === 'hitting' && order?.announced && order.slot === null
     ? 'He is not in the announced line-up.'

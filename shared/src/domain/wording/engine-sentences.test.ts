@@ -8,7 +8,7 @@ describe('N4 the engine’s own sentences', () => {
   it('tell what was computed and read, what matters most first', () => {
     expect(engineSentences(someFacts())).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
-      'The engine expects 2.1, and a fair line of 1.8.',
+      'The engine expects 2.1 and puts a fair line at 1.8.',
       'He went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
       'His form is up: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
       'He plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
@@ -25,7 +25,7 @@ describe('N4 the engine’s own sentences', () => {
     })
     expect(engineSentences(bare)).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases, with a 12% chance to land on the line.',
-      'The engine expects 2.1, and a fair line of 1.8.',
+      'The engine expects 2.1 and puts a fair line at 1.8.',
       'He went over in 1 of 1 game.',
     ])
   })

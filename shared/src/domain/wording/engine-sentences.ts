@@ -21,7 +21,7 @@ function chance(facts: LineFacts): string {
 }
 
 const expectation = ({ mean, fairLine }: LineFacts): string =>
-  `The engine expects ${tenths(mean)}, and a fair line of ${tenths(fairLine)}.`
+  `The engine expects ${tenths(mean)} and puts a fair line at ${tenths(fairLine)}.`
 
 function history(facts: LineFacts): string | null {
   const { window, season, average } = facts

@@ -1,0 +1,100 @@
+import type { Line } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { chooseLines } from './choose-lines.ts'
+import type { CollectedRecord } from './collect-logs.ts'
+import { someLine, someRecord } from './testing/records.ts'
+
+const choose = (lines: readonly Line[], records: Record<string, CollectedRecord>, most = 2) =>
+  chooseLines(lines, ({ name }) => records[name], { most, window: 10 })
+const reasonFor = (record: CollectedRecord | undefined, changes: Partial<Line> = {}) => {
+  const { chosen, passedOver } = chooseLines([someLine(changes)], () => record, { most: 1, window: 10 })
+  return chosen.length > 0 ? 'chosen' : passedOver[0]?.reason
+}
+const tonight = {
+  gamePk: 77,
+  date: '2026-07-15',
+  startsAt: '2026-07-15T23:05:00Z',
+  opponent: 'BOS',
+  homeAway: 'HOME' as const,
+  homeTeam: 'NYY',
+  starter: null,
+}
+const moved = (state: 'out' | 'returned' | 'moved', label: string) => ({
+  availability: { state, label, date: '2026-07-10', text: 'The league’s own sentence.' },
+})
+
+describe('N4 which lines are recommended', () => {
+  it('are the likeliest, of either side, one a player, as many as were asked for', () => {
+    const { chosen, passedOver } = choose(
+      [
+        someLine({ id: 'a', name: 'Ann' }),
+        someLine({ id: 'b', name: 'Ben' }),
+        someLine({ id: 'c', name: 'Cal' }),
+        someLine({ id: 'b2', name: 'Ben', line: 0.5 }),
+        someLine({ id: 'd', name: 'Dan' }),
+      ],
+      {
+        Ann: someRecord(0.55, { personId: 1 }),
+        Ben: someRecord(0.69, { personId: 2 }),
+        Cal: someRecord(0.2, { personId: 3 }),
+        Dan: someRecord(0.6, { personId: 4 }),
+      },
+    )
+    expect(chosen.map(({ line, forecast }) => [line.id, forecast.call])).toEqual([
+      ['c', 'UNDER'],
+      ['b2', 'OVER'],
+    ])
+    expect(chosen.map(({ forecast }) => forecast.chance.toFixed(2))).toEqual(['0.80', '0.79'])
+    expect(passedOver).toEqual([
+      { id: 'b', reason: 'Another line on him is likelier.' },
+      { id: 'd', reason: 'Less likely than the 2 recommended.' },
+      { id: 'a', reason: 'Less likely than the 2 recommended.' },
+    ])
+  })
+  it.each(['goblin', 'demon'] as const)('never are an under on a %s', (oddsType) => {
+    expect(reasonFor(someRecord(0.2), { oddsType })).toBe(
+      'Under is likelier, and the book takes More only on this line.',
+    )
+    expect(reasonFor(someRecord(0.7), { oddsType })).toBe('chosen')
+  })
+  it.each([
+    ['out', '10-day injured list', 'He is out: 10-day injured list, since 2026-07-10.'],
+    ['moved', 'optioned', 'He was optioned on 2026-07-10.'],
+    ['moved', 'designated for assignment', 'He was designated for assignment on 2026-07-10.'],
+    ['moved', 'traded', 'chosen'],
+    ['returned', 'activated', 'chosen'],
+  ] as const)('ask whether he can play: %s, %s', (state, label, reason) => {
+    expect(reasonFor(someRecord(0.7, moved(state, label)))).toBe(reason)
+  })
+  it.each([
+    [{ announced: true, slot: null }, 'He is not in the announced line-up.'],
+    [{ announced: true, slot: 3 }, 'chosen'],
+    [{ announced: false, slot: null }, 'chosen'],
+  ])('look at the line-up %j', (lineup, reason) => {
+    expect(reasonFor(someRecord(0.7, { tonight: { ...tonight, lineup } }))).toBe(reason)
+  })
+  it('have a forecast, of this game and this stat', () => {
+    const bare = someRecord(0.7, { forecasts: undefined, forecastMissing: 'no game today or tomorrow' })
+    expect(reasonFor(bare)).toBe('No probability: no game today or tomorrow.')
+    expect(reasonFor(someRecord(0.7), { statType: 'Hits' })).toBe('No probability: none for this stat.')
+    expect(reasonFor(someRecord(0.7), { gameTime: '2026-07-16T23:05:00Z' })).toBe(
+      'No probability: the line is on another game.',
+    )
+    expect(reasonFor(someRecord(0.7), { gameTime: null })).toBe('chosen')
+  })
+  it('have one player whose log could be read', () => {
+    const missing = { type: 'missing', name: 'Bo Bat', team: 'NYY', group: 'hitting' } as const
+    expect(reasonFor({ ...missing, reason: 'unknown player' })).toBe(
+      'The league lists no player of this name.',
+    )
+    expect(reasonFor({ ...missing, reason: 'ambiguous name' })).toBe(
+      'Two players have this name, and the team did not tell them apart.',
+    )
+    expect(reasonFor({ ...missing, reason: 'upstream failed' })).toBe('The game log could not be read.')
+    expect(reasonFor(undefined)).toBe('The game log could not be read.')
+    expect(reasonFor(someRecord(0.7), { combo: true })).toContain('two players together')
+    expect(reasonFor(someRecord(0.7), { statType: 'Inherited Runners' })).toBe(
+      'No game log answers this stat.',
+    )
+  })
+})

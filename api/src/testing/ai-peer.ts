@@ -1,0 +1,74 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+
+/** What a peer does with a question: says something, answers a status, sends what is no answer, or nothing at all. */
+export type PeerDoes = { says: string } | { status: number } | { sends: string } | 'hang'
+
+export interface PeerQuestion {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface AiPeer {
+  readonly url: string
+  readonly asked: PeerQuestion[]
+  /** Decides on each question. */
+  answer(decide: (question: PeerQuestion) => PeerDoes): void
+  close(): Promise<void>
+}
+
+/** An answer in the wire format of the path that was asked: OpenAI's chat completions, or Anthropic's messages. */
+const inFormatOf = (path: string, says: string): object =>
+  path.endsWith('/messages')
+    ? {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: 'peer',
+        content: [{ type: 'text', text: says }],
+        stop_reason: 'end_turn',
+        stop_sequence: null,
+        usage: { input_tokens: 10, output_tokens: 10 },
+      }
+    : {
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1_752_600_000,
+        model: 'peer',
+        choices: [{ index: 0, message: { role: 'assistant', content: says }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+      }
+
+/** A provider of models on loopback that answers what a test wants. */
+export async function aiPeer(): Promise<AiPeer> {
+  const asked: PeerQuestion[] = []
+  let decide: (question: PeerQuestion) => PeerDoes = () => ({ says: '' })
+  const server = createServer(async (request, response) => {
+    const question = { path: request.url ?? '', headers: request.headers, body: await readText(request) }
+    asked.push(question)
+    const does = decide(question)
+    if (does === 'hang') return
+    response.setHeader('content-type', 'application/json')
+    if ('status' in does) {
+      response.statusCode = does.status
+      response.end(
+        JSON.stringify({ error: { type: 'error', message: `echo of ${question.body.slice(0, 200)}` } }),
+      )
+    } else response.end('says' in does ? JSON.stringify(inFormatOf(question.path, does.says)) : does.sends)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    answer(how) {
+      decide = how
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

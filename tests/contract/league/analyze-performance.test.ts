@@ -1,0 +1,122 @@
+import { startLeague } from '@propsight/league'
+import { analyzePerformanceAnswer, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
+import { lineForecast, parseLeagueClock, statTypeOf, takesLess } from '@propsight/shared/domain'
+import { figuresIn } from '@propsight/shared/domain/wording'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { type Analysis, analyzePerformance } from '../../../api/src/services/analysis/analyze-performance.ts'
+import { collectLogs } from '../../../api/src/services/analysis/collect-logs.ts'
+import type { Answered } from '../../../api/src/services/analysis/judge-line.ts'
+import { fetchLines } from '../../../api/src/services/lines.ts'
+import { fakeDeps } from '../../../api/src/testing/fake-deps.ts'
+import { createUpstream } from '../../../api/src/upstream/upstream.ts'
+
+const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
+const log = createLog('silent')
+const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+const TOP = 5
+const WINDOW = 10
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let deps: ReturnType<typeof fakeDeps>
+
+const linesOf = async (category: string): Promise<Line[]> =>
+  (await fetchLines(deps, fetchLinesQuery.parse({ category, limit: '60' }), 60)).players
+
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  const { url } = league
+  const upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
+  deps = fakeDeps({ upstream, clock, log })
+})
+afterAll(async () => {
+  await deps.upstream.close()
+  await league.close()
+})
+
+/** What the stream of game logs says about each line's player, and the engine about the line. */
+async function answersOf(
+  lines: readonly Line[],
+): Promise<Map<string, { record: Answered; chance: number | null }>> {
+  const asked = lines.flatMap(({ name, team, statType, combo }) => {
+    const stat = statTypeOf(statType)
+    return stat && !combo ? [{ name, team, group: stat.group }] : []
+  })
+  const { records } = await collectLogs(deps, asked)
+  const found = new Map<string, { record: Answered; chance: number | null }>()
+  for (const line of lines) {
+    const record = records.find(({ name, team }) => name === line.name && team === line.team)
+    if (!record || record.type === 'missing') continue
+    const told = record.forecasts?.find(({ stat }) => stat === statTypeOf(line.statType)?.name)
+    const forecast = told ? lineForecast(told, line.line, line.oddsType) : null
+    found.set(line.id, { record, chance: forecast?.call ? forecast.chance : null })
+  }
+  return found
+}
+
+/** Games that went a side's way, counted from the log itself. */
+function countedIn(
+  { record }: { record: Answered },
+  line: Line,
+  side: 'OVER' | 'UNDER',
+  games: number,
+): number {
+  const stat = statTypeOf(line.statType)
+  const values =
+    record.group === 'hitting'
+      ? record.games
+          .filter((game) => game.plateAppearances > 0)
+          .map((game) => (stat?.group === 'hitting' ? stat.value(game) : -1))
+      : record.games
+          .filter((game) => game.started)
+          .map((game) => (stat?.group === 'pitching' ? stat.value(game) : -1))
+  return values.slice(-games).filter((value) => (side === 'OVER' ? value > line.line : value < line.line))
+    .length
+}
+
+describe('N4 an analysis of the league’s lines', () => {
+  it.each(['Hits', 'Total Bases', 'Pitcher Strikeouts', 'All Stat Lines'])(
+    'recommends the likeliest of %s',
+    async (category) => {
+      const lines = await linesOf(category)
+      const question = { lines, most: TOP, window: WINDOW, withModel: true }
+      const analysis: Analysis = await analyzePerformance(deps, question)
+      analyzePerformanceAnswer.parse({ success: true, data: { analysis } })
+      const { recommendations, passedOver } = analysis
+      expect(recommendations).toHaveLength(TOP)
+      expect([...recommendations, ...passedOver].map(({ id }) => id).toSorted()).toEqual(
+        lines.map(({ id }) => id).toSorted(),
+      )
+      expect(new Set(recommendations.map(({ player }) => player.personId)).size).toBe(TOP)
+      expect(analysis.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
+
+      const answers = await answersOf(lines)
+      const chanceOf = (id: string) => answers.get(id)?.chance ?? null
+      const chances = recommendations.map(({ id }) => chanceOf(id) ?? 0)
+      expect(chances).toEqual(chances.toSorted((a, b) => b - a))
+      for (const { id, reason } of passedOver.filter(({ reason: why }) => why.startsWith('Less likely')))
+        expect(chanceOf(id), reason).toBeLessThanOrEqual(chances.at(-1) ?? 0)
+
+      for (const told of recommendations) {
+        const line = lines.find(({ id }) => id === told.id)
+        const answer = answers.get(told.id)
+        if (!line || !answer) throw new Error('a recommendation that nobody asked for')
+        expect(told.confidence).toBe(Math.round((answer.chance ?? 0) * 100))
+        expect(told.bettingLine).toBe(line.line)
+        if (!takesLess(line.oddsType)) expect(told.recommendation).toBe('OVER')
+        const hits = countedIn(answer, line, told.recommendation, WINDOW)
+        const games = Math.min(WINDOW, answer.record.games.length)
+        const figures = figuresIn(told.reasoning)
+        expect(figures).toContain(`percent ${told.confidence}`)
+        expect(figures).toContain(`ratio ${hits}/${games}`)
+        if (told.opposingPitcher) {
+          expect(told.reasoning).toContain(told.opposingPitcher.name)
+          expect(figures).toContain(`era ${Number(told.opposingPitcher.era)}`)
+        }
+        expect(told.weather).not.toBeNull()
+      }
+      // The same question has the same answer.
+      expect(await analyzePerformance(deps, question)).toEqual(analysis)
+    },
+  )
+})
