@@ -8,6 +8,9 @@ import styles from './dashboard.module.css'
 import { RecordLink } from './record-link.tsx'
 import { useSummary } from './use-summary.ts'
 
+/** On a phone the mode stands behind the Settings button: the usual one needs no word. */
+const MODE_WORDS = { quick: [], ai: ['AI'], image: ['Image'] } as const
+
 interface HeadProps {
   settingsId: string
   settingsOpen: boolean
@@ -22,7 +25,7 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
   const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
-  const chosen = `${window} · ${topPicks} · ${oddsLabel(oddsType)}`
+  const chosen = [...MODE_WORDS[mode], window, topPicks, oddsLabel(oddsType)].join(' · ')
   return (
     <header className={styles.head}>
       <div>

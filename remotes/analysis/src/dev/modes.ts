@@ -24,7 +24,8 @@ function recommended(line: Line): Recommendation | null {
   const stat = statTypeOf(line.statType)
   const told = stat && forecastsOf(line.name, stat.group).forecasts.find((each) => each.stat === stat.name)
   const forecast = told && lineForecast(told, line.line, line.oddsType)
-  if (!told || !forecast?.call) return null
+  const log = stat && logOf({ ...line, group: stat.group })
+  if (!told || !forecast?.call || !log || !('forecasts' in log)) return null
   const { call, chance, low, high, fairLine } = forecast
   return {
     id: line.id,
@@ -42,7 +43,7 @@ function recommended(line: Line): Recommendation | null {
     push: percent(forecast.push),
     fairLine,
     projected: told.mean,
-    reasoning: `${line.name} is at ${percent(chance)}% here. The fair line would be ${fairLine}.`,
+    reasoning: `${line.name} is at ${percent(chance)}% here. The fair line would be ${fairLine.toFixed(1)}.`,
     opposingPitcher: null,
     weather: null,
     news: null,

@@ -3,9 +3,12 @@ import type { PictureRuns } from '../../state/pictures.ts'
 import type { Failure, RunState } from '../../state/run.ts'
 import { AnalyzedBar } from './analyzed-bar.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
+import type { Draft } from './draft.ts'
+import styles from './image.module.css'
 import { ReviewRows } from './review-rows.tsx'
 import { useDraft } from './use-draft.ts'
 import { useNoStrayDrops, usePaste } from './use-paste.ts'
+import { useStageTop } from './use-stage-top.ts'
 
 export interface ImageModeProps {
   pictures: PictureRuns
@@ -17,15 +20,32 @@ export interface ImageModeProps {
 }
 
 /** Lines off the user's own picture: choose it, check what was read, then the board as in the other modes. */
-export function ImageMode({ pictures, run, failed, children }: ImageModeProps) {
-  const { draft, ...deeds } = useDraft(pictures)
-  const analyzed = run.phase !== 'idle'
-  const shown = draft.phase === 'board' && !analyzed ? 'review' : draft.phase
+export function ImageMode(props: ImageModeProps) {
+  const { draft, ...deeds } = useDraft(props.pictures)
+  const analyzed = props.run.phase !== 'idle'
+  const stage = draft.phase === 'board' && !analyzed ? 'review' : draft.phase
+  const top = useStageTop(stage)
   usePaste((file) => {
-    if (shown === 'choose') deeds.take(file)
+    if (stage === 'choose') deeds.take(file)
   })
   useNoStrayDrops()
-  if (shown === 'board') {
+  return (
+    <div ref={top} tabIndex={-1} className={styles.stage}>
+      <Stage {...props} stage={stage} draft={draft} deeds={deeds} analyzed={analyzed} />
+    </div>
+  )
+}
+
+interface StageProps extends ImageModeProps {
+  stage: Draft['phase']
+  draft: Draft
+  deeds: Omit<ReturnType<typeof useDraft>, 'draft'>
+  /** Whether there is a board of the rows, or one on its way. */
+  analyzed: boolean
+}
+
+function Stage({ stage, draft, deeds, analyzed, pictures, failed, children }: StageProps) {
+  if (stage === 'board') {
     return (
       <>
         <AnalyzedBar
@@ -37,7 +57,7 @@ export function ImageMode({ pictures, run, failed, children }: ImageModeProps) {
       </>
     )
   }
-  if (shown === 'review') {
+  if (stage === 'review') {
     return (
       <ReviewRows
         file={draft.file}
