@@ -57,7 +57,7 @@ export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, re
               {[
                 pitcher.handedness && pitcherHand(pitcher.handedness),
                 pitcher.team,
-                `${pitcher.wins}–${pitcher.losses}`,
+                pitcher.wins !== null && pitcher.losses !== null && `${pitcher.wins}–${pitcher.losses}`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -1,0 +1,189 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aDetail } from '../../testing/details.ts'
+import { openDetail } from '../../testing/open-detail.tsx'
+import { aBatter, aForecast, aLine } from '../../testing/players.ts'
+
+const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+const forecast = aForecast('Hits', 0.9, 0.806, 0.3)
+const ann = aBatter('Ann Ace', HITS, { forecasts: [forecast], engine: 'test' })
+const line = aLine({ name: 'Ann Ace' })
+const open = (more: Parameters<typeof openDetail>[3] = {}) => openDetail(ann, [line], aDetail(forecast), more)
+const cell = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const slider = () => screen.getByRole('slider', { name: 'Line' })
+const sides = () =>
+  [...document.querySelectorAll('rect')].map(({ className }) => className.baseVal.split(' ')[0])
+
+describe('N12 the player prop detail view', () => {
+  it('names rank, player, position, hand and next opponent, and the way back', async () => {
+    const { user, closed, moves } = open({ category: 'Total Bases' })
+    expect(screen.getByRole('img', { name: 'Rank 1' }).textContent).toBe('1')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Ann Ace' }))
+    expect(screen.getByText(/^LF · bats right · Home vs TEX · \d+:40 [AP]M/)).toBeTruthy()
+    const [previous, next] = ['Previous player', 'Next player'].map(
+      (name) => screen.getAllByRole('button', { name })[0],
+    )
+    expect(previous?.getAttribute('aria-disabled')).toBe('true')
+    if (previous) await user.click(previous)
+    if (next) await user.click(next)
+    expect(moves).toEqual([1])
+    await user.click(screen.getByRole('button', { name: 'Total Bases, 1 of 296' }))
+    expect(closed.times).toBe(1)
+  })
+
+  it('says Away @ on the road', () => {
+    openDetail(ann, [aLine({ name: 'Ann Ace', homeAway: 'AWAY', id: 'away' })], aDetail(forecast))
+    expect(screen.getByText(/Away @ TEX/)).toBeTruthy()
+  })
+
+  it('says TBD where nobody knows the next opponent', () => {
+    openDetail(
+      ann,
+      [aLine({ name: 'Ann Ace', opponent: null, homeAway: null, gameTime: null, id: 'tbd' })],
+      aDetail(forecast),
+    )
+    expect(screen.getByText('LF · bats right · TBD')).toBeTruthy()
+  })
+
+  it('shows the line, the confidence by its colours, interval, break-even, fair line and average', () => {
+    open()
+    const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement as HTMLElement
+    expect(within(verdict).getByText('81').className).toContain('u-good')
+    expect(verdict.textContent).toContain('Over 1.5')
+    expect(screen.getByRole('img', { name: '81 percent, interval 71 to 91, break-even 57.7' })).toBeTruthy()
+    expect(verdict.textContent).toContain('71–91')
+    expect(verdict.textContent).toMatch(
+      /Fair line2\.1\+0\.6 on the lineAverage2\.510 gamesOdds typeStandardbreak-even 57\.7%/,
+    )
+  })
+
+  it.each([
+    [0.8, 'u-good'],
+    [0.79, 'u-mid'],
+    [0.55, 'u-mid'],
+    [0.54, 'u-low'],
+  ])('grades a confidence of %d as %s (80/55)', (chance, grade) => {
+    const of = aForecast('Hits', 0.9, chance, 0.1)
+    openDetail(aBatter('Ann Ace', HITS, { forecasts: [of] }), [line], aDetail(of))
+    const figure = screen.getByText(String(Math.round(100 * chance)), { selector: 'b.u-fig' })
+    expect(figure.className).toContain(grade)
+  })
+
+  it('draws the last 10 as Recent Games Performance and says what it finds', () => {
+    open()
+    expect(screen.getByRole('heading', { name: 'Recent Games Performance' })).toBeTruthy()
+    expect(
+      screen.getByRole('img', { name: 'Hits in the last 10 games against a line of 1.5: over in 8 of 10' }),
+    ).toBeTruthy()
+    expect(sides()).toEqual(HITS.map((value) => (value > 1.5 ? 'over' : 'under')))
+  })
+
+  it('sums up: over rate with counts, averages, trend, streak', () => {
+    open()
+    expect(cell('Over rate')).toBe('80%8 of 10')
+    expect(cell('Average, 10 games')).toBe('2.5')
+    expect(cell('Average, last 5')).toBe('2.8')
+    expect(cell('Trend')).toBe('Up +0.3')
+    expect(cell('Streak')).toBe('2 over')
+  })
+
+  it('marks a game on the line as a push and leaves it out of the rate', async () => {
+    const { user } = openDetail(ann, [aLine({ name: 'Ann Ace', line: 2 })], aDetail(forecast))
+    expect(cell('Over rate')).toBe('67%4 of 6 · 4 push')
+    expect(sides().filter((side) => side === 'push')).toHaveLength(4)
+    expect(screen.getAllByText('push')).toHaveLength(4)
+    await user.click(screen.getAllByRole('radio', { name: 'Table' })[0] as HTMLElement)
+    const rows = within(screen.getByRole('table', { name: /Hits by game, newest first/ })).getAllByRole('row')
+    expect(rows).toHaveLength(11)
+    expect(rows.slice(1).map((row) => row.lastElementChild?.textContent)).toEqual(
+      HITS.toReversed().map((value) => (value > 2 ? 'OVER' : value < 2 ? 'UNDER' : 'push')),
+    )
+  })
+
+  it('moves the line by stepper and keys; every number follows, and Reset leads back', async () => {
+    const { user } = open()
+    expect(slider().getAttribute('aria-valuetext')).toBe('1.5, over in 8 of 10')
+    expect(screen.getByRole('button', { name: 'Save 1.5' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'More Line' }))
+    await user.click(screen.getByRole('button', { name: 'More Line' }))
+    expect(slider().getAttribute('aria-valuetext')).toBe('2.5, over in 4 of 10')
+    expect(cell('Over rate')).toBe('40%4 of 10')
+    expect(screen.getByText(/Your line; the book’s is 1\.5/)).toBeTruthy()
+    expect(screen.getByText('your line, not one of the book')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    expect(screen.getByText('70', { selector: 'b' })).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Why 70%' })).toBeTruthy())
+    fireEvent.keyDown(slider(), { key: 'ArrowDown' })
+    expect(slider().getAttribute('aria-valuenow')).toBe('2')
+    fireEvent.keyDown(slider(), { key: 'Home' })
+    expect(slider().getAttribute('aria-valuenow')).toBe('0.5')
+    fireEvent.keyDown(slider(), { key: 'End' })
+    expect(slider().getAttribute('aria-valuenow')).toBe('6')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(slider().getAttribute('aria-valuenow')).toBe('1.5')
+  })
+
+  it('moves the line by dragging its grip', async () => {
+    open()
+    // Six units over a plot of 222 pixels: 74 pixels are two.
+    fireEvent.pointerDown(slider(), { button: 0, clientY: 200 })
+    fireEvent.pointerMove(slider(), { clientY: 126 })
+    await waitFor(() => expect(slider().getAttribute('aria-valuenow')).toBe('3.5'))
+    fireEvent.pointerMove(slider(), { clientY: 130 })
+    fireEvent.pointerUp(slider(), { clientY: 130 })
+    expect(slider().getAttribute('aria-valuenow')).toBe('3.5')
+    fireEvent.pointerMove(slider(), { clientY: 10 })
+    expect(slider().getAttribute('aria-valuenow')).toBe('3.5')
+  })
+
+  it('offers the other lines of the book, which can be saved', async () => {
+    const goblin = aLine({ name: 'Ann Ace', line: 0.5, oddsType: 'goblin' })
+    const { user } = openDetail(ann, [line, goblin], aDetail(forecast))
+    await user.click(screen.getByRole('button', { name: 'Goblin 0.5' }))
+    expect(screen.getByRole('button', { name: 'Save 0.5' })).toBeTruthy()
+    expect(screen.getByText('Goblin')).toBeTruthy()
+    expect(screen.getByText('More only, no public payout')).toBeTruthy()
+  })
+
+  it('has the six stat tabs; arrows move between them, and bars and average follow', async () => {
+    const { user } = open()
+    const tabs = screen.getAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      ...['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS'],
+    ])
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('HITS')
+    tabs[0]?.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(document.activeElement?.textContent).toBe('WALKS')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('WALKS')
+    expect(slider().getAttribute('aria-valuetext')).toBe('0.5, over in 0 of 10')
+    expect(cell('Average, 10 games')).toBe('0.0')
+    expect(screen.getByText('the book has no line here')).toBeTruthy()
+    expect(screen.getAllByText('No probability: none for this stat.').length).toBeGreaterThan(0)
+  })
+
+  it('looks at other games: fewer, at home, against the opponent, against the starter’s hand', async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('radio', { name: '5' }))
+    expect(cell('Average, 5 games')).toBe('2.8')
+    await user.click(screen.getByRole('radio', { name: 'Season' }))
+    await user.click(screen.getByRole('radio', { name: 'Home' }))
+    expect(cell('Over rate')).toBe('60%3 of 5')
+    await user.click(await screen.findByRole('radio', { name: 'vs LHP' }))
+    expect(cell('Over rate')).toBe('100%2 of 2')
+    await user.click(screen.getByRole('radio', { name: 'vs TEX' }))
+    expect(cell('Over rate')).toBe('80%8 of 10')
+  })
+
+  it('shows demo bars only where there is no game, labelled, outside every number', () => {
+    const rookie = { ...ann, games: [] } as typeof ann
+    const { props } = openDetail(ann, [line], aDetail(forecast))
+    expect(screen.queryByText('Demo')).toBeNull()
+    openDetail(ann, [line], aDetail(forecast), { ...props, record: rookie as typeof props.record })
+    expect(screen.getAllByText('Demo').length).toBeGreaterThan(0)
+    expect(screen.getByRole('img', { name: /^Demo: what ten games/ })).toBeTruthy()
+    const rates = screen.getAllByText('Over rate', { selector: 'dt' })
+    expect(rates.at(-1)?.nextElementSibling?.textContent).toBe('—')
+    expect(screen.getByText('Average, Demo').nextElementSibling?.textContent).toBe('0.7')
+  })
+})

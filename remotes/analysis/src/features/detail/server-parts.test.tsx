@@ -1,0 +1,168 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aDetail } from '../../testing/details.ts'
+import { apiError } from '../../testing/fake-server.ts'
+import { openDetail, RUN_ID } from '../../testing/open-detail.tsx'
+import { aBatter, aForecast, aLine } from '../../testing/players.ts'
+
+const forecast = aForecast('Hits', 0.9, 0.81, 0.3)
+const ann = aBatter('Ann Ace', [2, 0, 4, 2, 3, 2, 5, 1, 2, 4], { forecasts: [forecast] })
+const line = aLine({ name: 'Ann Ace' })
+const rows = (panel: HTMLElement) =>
+  within(panel)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent).join(' '))
+
+afterEach(() => onlineManager.setOnline(true))
+
+describe('N12 what the server adds', () => {
+  it('asks once per run and player, also when he is opened again', async () => {
+    const { server, rerender, props, Detail } = openDetail(ann, [line], aDetail(forecast))
+    await screen.findByText('Gareth Lindqvist')
+    rerender(<p>the board</p>)
+    rerender(<Detail {...props} />)
+    expect(screen.getByText('Gareth Lindqvist')).toBeTruthy()
+    expect(server.asked('/api/player-detail').map(({ request }) => request)).toMatchObject([
+      { method: 'POST', body: { runId: RUN_ID, player: { name: 'Ann Ace', team: 'SEA', group: 'hitting' } } },
+    ])
+  })
+
+  it('shows the Opposing Pitcher, his ERA by its grade, and head-to-head in a word', async () => {
+    const { panel } = openDetail(ann, [line], aDetail(forecast))
+    await screen.findByText('Gareth Lindqvist')
+    const pitcher = panel('Opposing Pitcher')
+    expect(pitcher.textContent).toContain('LHP · TEX · 5–8')
+    expect(rows(pitcher)).toEqual(['ERA WHIP K K/9 H/9', '4.81 1.48 78 7.1 9.6'])
+    expect(within(pitcher).getByText('4.81').className).toBe('u-low')
+    expect(pitcher.textContent).toContain('vs him: 6 for 17, dominates')
+  })
+
+  it('shows the hitting averages of the season and against either hand', async () => {
+    const { panel } = openDetail(ann, [line], aDetail(forecast))
+    await screen.findByText('Gareth Lindqvist')
+    expect(rows(panel('Hitting averages'))).toEqual([
+      'Split AB H HR BB AVG OBP SLG OPS',
+      'Season 261 74 3 9 .284 .361 .498 .859',
+      'vs LHP 87 27 3 9 .310 .361 .498 .859',
+      'vs RHP 174 47 3 9 .270 .361 .498 .859',
+    ])
+  })
+
+  it('says why, factor by factor, in points that sum to the shown probability', async () => {
+    const { panel, user } = openDetail(ann, [line], aDetail(forecast))
+    const why = await screen.findByRole('region', { name: 'Why 81%' })
+    await screen.findByText('Average batter')
+    const points = rows(why).slice(1)
+    expect(points[0]).toMatch(/^Average batterthe league of the last 30 days .*58\.0%$/)
+    expect(points[1]).toMatch(/\+27\.0$/)
+    expect(points[2]).toMatch(/−4\.0$/)
+    expect(points[3]).toMatch(/^Calibrated probability of over 1\.5 .*81\.0%$/)
+    await user.click(within(why).getByRole('radio', { name: 'Table' }))
+    expect(rows(panel('Why 81%'))[2]).toMatch(/85\.0% \+27\.0$/)
+  })
+
+  it('says so where more is known by now than when the board was made', async () => {
+    const later = { ...forecast, distribution: { least: 0, atLeast: [1, 0.9, 0.7, 0.3] } }
+    openDetail(ann, [line], aDetail(later))
+    expect(await screen.findByRole('region', { name: 'Why 70%' })).toBeTruthy()
+    expect(screen.getByText(/Read after the board, which says 81%/)).toBeTruthy()
+  })
+
+  it('writes the AI Player Analysis from computed facts, or the model’s words on the opened line', async () => {
+    const first = openDetail(ann, [line], aDetail(forecast))
+    await screen.findByText('Gareth Lindqvist')
+    expect(first.panel('AI Player Analysis').textContent).toContain(
+      'Ann Ace has gone over 1.5 in 8 of his last 10, averaging 2.5. The engine gives over 1.5 81% (71–91).',
+    )
+    expect(screen.getByText('from computed figures only')).toBeTruthy()
+  })
+
+  it('keeps the model’s words to the line that they are about', async () => {
+    const advice = { text: 'He has cleared 1.5 in eight of ten.', by: 'a model' }
+    const { user } = openDetail(ann, [line], aDetail(forecast), { advice })
+    expect(screen.getByText('He has cleared 1.5 in eight of ten.')).toBeTruthy()
+    expect(screen.getByText('words by a model')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'More Line' }))
+    await waitFor(() => expect(screen.queryByText('He has cleared 1.5 in eight of ten.')).toBeNull())
+  })
+
+  it('holds the places of what is on its way', () => {
+    const { panel } = openDetail(ann, [line], () => new Promise(() => undefined))
+    for (const name of ['Opposing Pitcher', 'Hitting averages', 'AI Player Analysis', 'Why 81%']) {
+      expect(panel(name).querySelector('[aria-busy="true"]'), name).not.toBeNull()
+    }
+  })
+
+  it('names what failed, says what still works, and asks again', async () => {
+    const refused = apiError(
+      'The baseball stats service is not answering.',
+      503,
+      'UPSTREAM_UNAVAILABLE',
+      'req-9',
+    )
+    let asked = 0
+    const { user } = openDetail(ann, [line], () => {
+      asked += 1
+      if (asked === 1) throw refused
+      return aDetail(forecast)
+    })
+    expect(await screen.findByText('Pitcher, averages and reasons could not be read.')).toBeTruthy()
+    const told = screen.getByText(/The baseball stats service is not answering\./)
+    expect(told.textContent).toContain('His games, the chart and the probability work without it.')
+    expect(told.textContent).toContain('No credit was used.')
+    expect(told.textContent).toContain('Request req-9.')
+    expect(screen.getByRole('slider', { name: 'Line' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Gareth Lindqvist')).toBeTruthy()
+    expect(screen.queryByText('Pitcher, averages and reasons could not be read.')).toBeNull()
+  })
+
+  it('offers no retry on a run that is over', async () => {
+    openDetail(ann, [line], apiError('This run is over.', 403, 'RUN_REQUIRED'))
+    expect(await screen.findByText(/This run is over\. Analyze again to read them\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('says in each part why it is missing', async () => {
+    const detail = aDetail(forecast, {
+      ...{ opposingPitcher: null, hitting: null, why: [], starterHands: {} },
+      missing: {
+        opposingPitcher: 'No game today or tomorrow.',
+        hitting: 'The baseball stats service is not answering.',
+        why: 'The schedule could not be read.',
+      },
+    })
+    const { panel } = openDetail(ann, [line], detail)
+    expect(await within(panel('Opposing Pitcher')).findByText(/No game today or tomorrow\./)).toBeTruthy()
+    expect(panel('Hitting averages').textContent).toContain('The baseball stats service is not answering.')
+    expect(panel('Why 81%').textContent).toContain('The schedule could not be read.')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'vs hand' }).disabled).toBe(true)
+  })
+
+  it('says that it is offline, asks nothing, and goes on by itself', async () => {
+    onlineManager.setOnline(false)
+    const { server } = openDetail(ann, [line], aDetail(forecast))
+    expect(screen.getByText('You are offline.')).toBeTruthy()
+    expect(server.calls).toHaveLength(0)
+    act(() => onlineManager.setOnline(true))
+    expect(await screen.findByText('Gareth Lindqvist')).toBeTruthy()
+    expect(screen.queryByText('You are offline.')).toBeNull()
+  })
+
+  it('says how old an answer is that could not be read again', async () => {
+    openDetail(
+      ann,
+      [line],
+      aDetail(forecast, { stale: true, readAt: new Date(Date.now() - 720_000).toISOString() }),
+    )
+    expect(await screen.findByText('Shown as it was last read.')).toBeTruthy()
+    expect(screen.getByText(/The league is away, last read 12 min ago\./)).toBeTruthy()
+  })
+
+  it('asks nothing without a run', () => {
+    const { server } = openDetail(ann, [line], aDetail(forecast), { runId: null })
+    expect(server.calls).toHaveLength(0)
+    expect(screen.getByText('Pitcher, averages and reasons are not here.')).toBeTruthy()
+  })
+})

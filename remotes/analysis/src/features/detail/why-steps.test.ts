@@ -1,0 +1,64 @@
+import { lineOdds } from '@propsight/shared/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { whyScale, whySteps } from './why-steps.ts'
+import { pointsText, tenthsPercent } from './words.ts'
+
+const distribution = fc
+  .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
+  .map((chances) => ({ least: 0, atLeast: [1, ...chances.toSorted((a, b) => b - a)] }))
+const steps = fc.array(
+  distribution.map((one) => ({ factor: 'any', note: null, distribution: one })),
+  { minLength: 1, maxLength: 12 },
+)
+const line = fc.integer({ min: 1, max: 20 }).map((half) => half / 2)
+const number = (text: string): number => Number(text.replace('−', '-').replace('%', ''))
+
+describe('N12 why the probability is what it is', () => {
+  it('adds up: base and points, as shown, are the shown probability of any line and side', () => {
+    fc.assert(
+      fc.property(steps, line, fc.constantFrom('OVER' as const, 'UNDER' as const), (given, at, side) => {
+        const told = whySteps(given, at, side)
+        const shown = told.map(({ points }, index) =>
+          number(index === 0 ? tenthsPercent(points) : pointsText(points)),
+        )
+        const last = given.at(-1)
+        const odds = last && lineOdds(last.distribution, at)
+        const chance = odds ? odds[side === 'OVER' ? 'over' : 'under'] : 0
+        const sum = shown.reduce((total, one) => total + one, 0)
+        expect(sum.toFixed(1)).toBe((Math.round(chance * 1000) / 10).toFixed(1))
+      }),
+    )
+  })
+  it('says to which side a factor pushes, whichever side is told', () => {
+    const to = (chance: number) => ({
+      factor: 'f',
+      note: null,
+      distribution: { least: 0, atLeast: [1, chance] },
+    })
+    const given = [to(0.5), to(0.6), to(0.55), to(0.55)]
+    expect(whySteps(given, 0.5, 'OVER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
+    expect(whySteps(given, 0.5, 'UNDER').map(({ push }) => push)).toEqual([null, 'OVER', 'UNDER', null])
+    expect(whySteps(given, 0.5, 'OVER').map(({ points }) => points)).toEqual([500, 100, -50, 0])
+    expect(pointsText(-50)).toBe('−5.0')
+    expect(pointsText(100)).toBe('+10.0')
+    expect(pointsText(0)).toBe('0.0')
+  })
+  it('has an axis that holds every step, between 0 and 100, with few ticks', () => {
+    fc.assert(
+      fc.property(steps, line, (given, at) => {
+        const told = whySteps(given, at, 'OVER')
+        const scale = whyScale(told)
+        for (const { reached } of told) {
+          expect(reached / 10).toBeGreaterThanOrEqual(scale.low)
+          expect(reached / 10).toBeLessThanOrEqual(scale.high)
+        }
+        expect(scale.low).toBeGreaterThanOrEqual(0)
+        expect(scale.high).toBeLessThanOrEqual(100)
+        expect(scale.high).toBeGreaterThan(scale.low)
+        expect(scale.ticks.length).toBeLessThanOrEqual(7)
+        expect(scale.ticks.at(-1)).toBe(scale.high)
+      }),
+    )
+  })
+})

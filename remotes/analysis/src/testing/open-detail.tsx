@@ -1,0 +1,77 @@
+import type { ApiRequest, GameLogRecord, Line, PlayerDetail } from '@propsight/shared/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import type { PlayerDetailProps } from '../features/detail/detail-props.ts'
+import { PlayerDetail as Detail } from '../features/detail/player-detail.tsx'
+import { rankBoard } from '../state/rank-board.ts'
+import { IDLE, playerKey } from '../state/run.ts'
+import { ShellProvider } from '../state/shell.tsx'
+import { answeredLines, fakeServer } from './fake-server.ts'
+import { fakeShell } from './fake-shell.ts'
+
+export const RUN_ID = '00000000-0000-4000-8000-00000000000a'
+
+/** A screen of this remote in a scripted host, without the Dashboard around it. */
+export function openAlone(element: ReactElement, script: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(script)
+  const host = fakeShell(server.api)
+  const inHost = (child: ReactElement) => (
+    <QueryClientProvider client={host.shell.queryClient}>
+      <ShellProvider shell={host.shell}>{child}</ShellProvider>
+    </QueryClientProvider>
+  )
+  const view = render(inHost(element))
+  return {
+    ...host,
+    server,
+    user: userEvent.setup(),
+    rerender: (next: ReactElement) => view.rerender(inHost(next)),
+  }
+}
+
+type Answered = PlayerDetailProps['record']
+
+/** Cards as the board makes them, for a record and the lines on it. */
+export function cardsOf(record: GameLogRecord, lines: readonly Line[]) {
+  const run = {
+    ...IDLE,
+    phase: 'complete' as const,
+    lines: answeredLines(...lines),
+    records: new Map([[playerKey(record as Answered), record as Answered]]),
+  }
+  return rankBoard(run, 10, 'All').ranked
+}
+
+/** The detail view of a player of these lines, opened on the first. */
+export function openDetail(
+  record: GameLogRecord,
+  lines: readonly Line[],
+  answer: PlayerDetail | Error | ((call: { request: ApiRequest }) => unknown),
+  more: Partial<PlayerDetailProps> = {},
+) {
+  const cards = cardsOf(record, lines)
+  const card = cards.find(({ line }) => line.id === lines[0]?.id)
+  if (!card) throw new Error('the line has no card')
+  const moves: number[] = []
+  const closed = { times: 0 }
+  const props: PlayerDetailProps = {
+    card,
+    cards,
+    record: record as Answered,
+    total: 296,
+    category: 'Hits',
+    runId: RUN_ID,
+    neighbours: { previous: false, next: true },
+    onMove: (step) => moves.push(step),
+    onClose: () => {
+      closed.times += 1
+    },
+    action: ({ line }) => <button type="button">Save {line.line}</button>,
+    ...more,
+  }
+  const opened = openAlone(<Detail {...props} />, { '/api/player-detail': [answer] })
+  const panel = (name: string) => screen.getByRole('region', { name })
+  return { ...opened, props, moves, closed, panel, Detail }
+}
