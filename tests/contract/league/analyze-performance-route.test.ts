@@ -1,0 +1,202 @@
+import { startLeague } from '@propsight/league'
+import {
+  type AnalyzePerformanceAnswer,
+  analyzePerformanceAnswer,
+  fetchLinesQuery,
+  type Line,
+} from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../../api/src/config/log.ts'
+import { createAi } from '../../../api/src/services/ai/create-ai.ts'
+import { fetchLines } from '../../../api/src/services/lines.ts'
+import { type AiPeer, aiPeer } from '../../../api/src/testing/ai-peer.ts'
+import { fakeDeps } from '../../../api/src/testing/fake-deps.ts'
+import { serveApp } from '../../../api/src/testing/serve-app.ts'
+import { signToken, TEST_USER } from '../../../api/src/testing/sign-token.ts'
+import { testEnv } from '../../../api/src/testing/test-env.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
+const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+const FAILURE = 'Failed to generate AI analysis'
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+let lines: Line[]
+let token: string
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  const { url } = league
+  const log = createLog('silent')
+  upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
+  const query = fetchLinesQuery.parse({ category: 'Hits', limit: '30' })
+  lines = (await fetchLines({ upstream, clock, log }, query, 30)).players
+  token = await signToken()
+})
+afterAll(async () => {
+  await upstream.close()
+  await league.close()
+})
+
+let peer: AiPeer
+let app: Awaited<ReturnType<typeof serveApp>>
+let ledger: string[]
+let state: 'held' | 'captured' | 'released'
+let category: string
+let leagueIsAway: boolean
+beforeEach(async () => {
+  ledger = []
+  state = 'held'
+  category = 'Hits'
+  leagueIsAway = false
+  peer = await aiPeer()
+  const env = testEnv({ AI_PROVIDER: 'openai-compatible', AI_BASE_URL: peer.url, AI_MODEL: 'peer-1' })
+  const idle = fakeDeps().repositories
+  const run = () => ({
+    id: RUN,
+    user_id: TEST_USER,
+    feature: 'ai',
+    category,
+    cost: 1,
+    expires_at: '2026-07-18T17:00Z',
+  })
+  const away = new Proxy(upstream.stats, {
+    get: (stats, name, receiver) =>
+      leagueIsAway && name === 'players'
+        ? async () => Promise.reject(new Error('the league is away'))
+        : Reflect.get(stats, name, receiver),
+  })
+  app = await serveApp(
+    fakeDeps({
+      env,
+      clock,
+      upstream: { ...upstream, stats: away },
+      ai: await createAi(env, createLog('silent')),
+      repositories: {
+        ...idle,
+        runs: {
+          ...idle.runs,
+          live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run() : null),
+          capture: async () => {
+            if (state !== 'held') return false
+            state = 'captured'
+            ledger.push('captured')
+            return true
+          },
+          release: async (_, reason) => {
+            if (state !== 'held') return false
+            state = 'released'
+            ledger.push(`released: ${reason}`)
+            return true
+          },
+        },
+      },
+    }),
+  )
+})
+afterEach(async () => {
+  await app.close()
+  await peer.close()
+})
+
+const ask = (changes: object = {}, sport = 'mlb') =>
+  fetch(`${app.url}/api/analyze-performance/${sport}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ runId: RUN, extractedStats: lines, numPlayers: 3, mlbWindow: 10, ...changes }),
+  })
+async function analysisOf(response: Response): Promise<AnalyzePerformanceAnswer['data']['analysis']> {
+  expect(response.status).toBe(200)
+  return analyzePerformanceAnswer.parse(await response.json()).data.analysis
+}
+const told = async (response: Response) => {
+  const { message, code } = (await response.json()) as { message: string; code: string }
+  return [response.status, code, message]
+}
+const factsIn = (body: string): Record<string, string> => {
+  const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+  return JSON.parse(messages[1]?.content ?? '') as Record<string, string>
+}
+
+describe('N4 POST /api/analyze-performance/{sport}', () => {
+  it('recommends, charges once, and answers a reload without asking the model again', async () => {
+    peer.answer(({ body }) => {
+      const { player, probability } = factsIn(body)
+      return { says: `${player} is ${probability} to go that way. He hit 57 home runs in 1998.` }
+    })
+    const first = await analysisOf(await ask({}, 'MLB'))
+    expect(first.recommendations).toHaveLength(3)
+    expect(first.wording).toEqual({ by: 'model', model: 'peer-1', dropped: 3 })
+    for (const { player, confidence, reasoning, words } of first.recommendations) {
+      expect(reasoning).toBe(`${player.name} is ${confidence}% likely to go that way.`)
+      expect(words).toBe('model')
+    }
+    expect(peer.asked).toHaveLength(3)
+    expect(ledger).toEqual(['captured'])
+    expect(await analysisOf(await ask())).toEqual(first)
+    expect(peer.asked).toHaveLength(3)
+    expect(ledger).toEqual(['captured'])
+  })
+  it('believes no figure of the body beside the lines', async () => {
+    peer.answer(() => ({ status: 500 }))
+    const plain = await analysisOf(await ask())
+    state = 'held'
+    const lying = { historicalData: { players: [{ hits: 99 }] }, weatherData: { temperature: 120 } }
+    const same = await analysisOf(await ask(lying))
+    expect(same).toEqual(plain)
+    expect(plain.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
+    expect(plain.recommendations.every(({ words }) => words === 'engine')).toBe(true)
+  })
+  it('tells the rates of the chosen window', async () => {
+    const five = await analysisOf(await ask({ mlbWindow: 5 }))
+    expect(five.recommendations[0]?.reasoning).toMatch(/\d of the last 5 games/)
+  })
+  it('tells why nothing is recommended, and then costs nothing', async () => {
+    const unknown = lines.slice(0, 2).map((line) => ({ ...line, name: 'Nobody Atall' }))
+    const { recommendations, passedOver } = await analysisOf(await ask({ extractedStats: unknown }))
+    expect(recommendations).toEqual([])
+    expect(passedOver.map(({ reason }) => reason)).toEqual(
+      Array(2).fill('The league lists no player of this name.'),
+    )
+    expect(ledger).toEqual(['released: nothing to hand over'])
+  })
+  it('fails in the specified words where the server does, gives the credits back, and forgets', async () => {
+    leagueIsAway = true
+    expect(await told(await ask())).toEqual([500, 'INTERNAL', FAILURE])
+    expect(ledger).toEqual(['released: the server failed'])
+    leagueIsAway = false
+    state = 'held'
+    expect((await analysisOf(await ask())).recommendations).toHaveLength(3)
+  })
+  it('asks for the run’s own stat, and takes any under all of them or a picture', async () => {
+    category = 'Total Bases'
+    expect(await told(await ask())).toEqual([
+      403,
+      'RUN_REQUIRED',
+      'This analysis was started for Total Bases.',
+    ])
+    for (category of ['All Stat Lines', 'Image']) {
+      state = 'held'
+      expect((await ask()).status).toBe(200)
+    }
+  })
+  it('says which sport is open, and what is wrong with a body', async () => {
+    expect(await told(await ask({}, 'nba'))).toEqual([
+      404,
+      'NOT_FOUND',
+      'NBA is not open yet: only MLB can be analyzed.',
+    ])
+    for (const changes of [
+      { numPlayers: 11 },
+      { numPlayers: 0 },
+      { extractedStats: [] },
+      { mlbWindow: 26 },
+      { x: 1 },
+    ]) {
+      expect((await ask(changes)).status).toBe(400)
+    }
+    expect(ledger).toEqual([])
+  })
+})
