@@ -1,6 +1,12 @@
 import { playerDetailAnswer } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BATTER, detailHouse, type Question, TODAY } from '../services/player-detail/testing/detail-house.ts'
+import {
+  type Answer,
+  BATTER,
+  detailHouse,
+  type Question,
+  TODAY,
+} from '../services/player-detail/testing/detail-house.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
@@ -114,7 +120,8 @@ describe('POST /api/player-detail (N12)', () => {
     { what: 'his log fails', question: 'log', name: 'Jose Pena', expected: [503, 'UPSTREAM_UNAVAILABLE'] },
     { what: 'nobody has that name', question: 'vs pitcher', name: 'Nobody', expected: [404, 'NOT_FOUND'] },
   ])('charges nothing where $what, and the run stays as it was', async ({ question, name, expected }) => {
-    await open({ [question]: (_url, response) => refuse(response, 500) })
+    const failing: Answer = (_url, response) => refuse(response, 500)
+    await open({ [question]: failing })
     expect(await codeOf(await ask({ runId: RUN, player: { ...BATTER, name } }))).toEqual(expected)
     expect([charged, state]).toEqual([[], 'held'])
   })

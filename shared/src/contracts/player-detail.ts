@@ -53,8 +53,9 @@ export const opposingPitcherSchema = z.object({
   era: rate,
   whip: rate,
   strikeOuts: count,
-  wins: count,
-  losses: count,
+  /** Null where a source does not tell decisions, as a replay's. */
+  wins: count.nullable(),
+  losses: count.nullable(),
   strikeOutsPer9: rate,
   hitsPer9: rate,
 })

@@ -15,7 +15,8 @@ import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
 import { playerDetail } from '../../../api/src/services/player-detail/player-detail.ts'
 import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
-const clock = parseLeagueClock('frozen:2026-07-18T14:00:00Z')
+const MORNING = '2026-07-18T14:00:00Z'
+const EVENING = '2026-07-19T00:40:00Z'
 const log = createLog('silent')
 /** The league is our own: it needs no politeness. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
@@ -24,10 +25,16 @@ type Wanted = PlayerDetailBody['player']
 type Logged = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 type BatterLog = Extract<GameLogRecord, { type: 'player' }>
 
-async function open() {
+async function open(instant: string) {
+  const clock = parseLeagueClock(`frozen:${instant}`)
   const league = await startLeague({ mode: 'sample', clock })
   const urls = { statsUrl: league.url, linesUrl: league.url }
   const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
+  // Earlier seasons come a little later than the rest: what is compared here rests on the same.
+  earlierSeasons({ upstream, clock, log }, 0)
+  await vi.waitFor(() => expect(earlierSeasons({ upstream, clock, log }).every(Boolean)).toBe(true), {
+    timeout: 20_000,
+  })
   const [roster, schedule] = [
     await upstream.stats.players(2026),
     await upstream.stats.schedule(clock.today()),
@@ -42,23 +49,20 @@ async function open() {
     await upstream.close()
     await league.close()
   }
-  return { league, upstream, people, games: schedule.value, wanted, close }
+  return { clock, league, upstream, people, games: schedule.value, wanted, close }
 }
 let house: Awaited<ReturnType<typeof open>>
 beforeAll(async () => {
-  house = await open()
-  // Earlier seasons come a little later than the rest: what is compared here rests on the same.
-  earlierSeasons(parts(), 0)
-  await vi.waitFor(() => expect(earlierSeasons(parts()).every(Boolean)).toBe(true), { timeout: 20_000 })
+  house = await open(MORNING)
 })
 afterAll(() => house?.close())
 
-const parts = () => ({ upstream: house.upstream, clock, log })
-const detailOf = async (player: Wanted): Promise<PlayerDetail> =>
-  playerDetailAnswer.parse(JSON.parse(JSON.stringify(await playerDetail(parts(), player))))
-async function logOf(player: Wanted): Promise<Logged> {
+const parts = ({ upstream, clock } = house) => ({ upstream, clock, log })
+const detailOf = async (player: Wanted, from = house): Promise<PlayerDetail> =>
+  playerDetailAnswer.parse(JSON.parse(JSON.stringify(await playerDetail(parts(from), player))))
+async function logOf(player: Wanted, from = house): Promise<Logged> {
   const found: Logged[] = []
-  await streamGameLogs(parts(), [player], async (record) => {
+  await streamGameLogs(parts(from), [player], async (record) => {
     if (record.type === 'player' || record.type === 'pitcher') found.push(record)
   })
   const [record] = found
@@ -204,6 +208,30 @@ describe('N12 the detail of a batter on the sample league', () => {
       expect(notes['place in the order']).toMatch(
         /^bats (first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)$/,
       )
+    }
+  })
+})
+
+describe('N12 the detail at night, with games under way', () => {
+  it('is about the next game, as the board is', async () => {
+    const evening = await open(EVENING)
+    try {
+      const under = evening.games.filter(({ status }) => status.abstractGameState === 'Live')
+      expect(under.length).toBeGreaterThan(1)
+      let explained = 0
+      for (const { lineups } of under.slice(0, 3)) {
+        const player = evening.wanted(lineups?.homePlayers[2]?.id ?? 0, 'hitting')
+        // The board's record last: what it was told about is what the detail had.
+        const detail = await detailOf(player, evening)
+        const record = await logOf(player, evening)
+        const last = detail.why.map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])
+        expect(last).toEqual((record.forecasts ?? []).map(({ stat, distribution }) => [stat, distribution]))
+        expect(record.forecastGame?.date ?? '2026-07-19').toBe('2026-07-19')
+        if (last.length > 0) explained += 1
+      }
+      expect(explained).toBeGreaterThan(0)
+    } finally {
+      await evening.close()
     }
   })
 })

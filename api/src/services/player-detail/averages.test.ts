@@ -83,6 +83,9 @@ describe('N12 a row of a pitcher', () => {
     expect(pitchingAverages({ ...innings, inningsPitched: '3.1' })).toMatchObject(row)
     expect(pitchingAverages(innings)).toMatchObject({ era: null, whip: null })
     expect(pitchingAverages({ ...line, atBats: 14 })).toMatchObject({ avg: '.286' })
+    expect(pitchingAverages({ ...line, atBats: 14, ops: '.650' })).toMatchObject({ ops: '.650' })
+    // Where nobody counted at-bats, an average of .000 is none.
+    expect(pitchingAverages({ ...line, avg: '.000', ops: '3.057' })).toMatchObject({ avg: null, ops: null })
     expect(pitchingAverages(arm)).toBeNull()
   })
   it('as tonight’s starter has what he does in nine innings', () => {
@@ -91,6 +94,9 @@ describe('N12 a row of a pitcher', () => {
       ...{ strikeOutsPer9: '13.50', hitsPer9: '10.80' },
     })
     expect(starterSeason({ ...arm, outs: 0 })).toMatchObject({ era: '-.--', strikeOutsPer9: '-.--' })
-    expect(starterSeason({ ...arm, wins: 'one' })).toBeNull()
+    // A replay's source tells no decisions.
+    const { wins: _, losses: _lost, ...untold } = arm
+    expect(starterSeason(untold)).toMatchObject({ era: '5.40', wins: null, losses: null })
+    expect(starterSeason({ ...arm, strikeOuts: 'five' })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import type { OpposingPitcher, VsPitcher } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import { throwHandOf } from '../forecast/engine-games.ts'
+import type { OpenGame } from '../forecast/open-games.ts'
 import type { Subject } from './find-subject.ts'
 import { vsPitcherRow } from './hitting-averages.ts'
 import type { Parts } from './parts.ts'
@@ -21,20 +22,22 @@ export interface Opposition {
 async function starterOf(
   { upstream, clock }: Sources,
   starterId: number,
-  opponentId: number,
+  { opponentId, opposingStarter }: OpenGame,
   { people, teams }: Subject,
   parts: Parts,
 ): Promise<OpposingPitcher | null> {
   const splits = await parts.read(STARTER, upstream.stats.playerSplits(starterId, 'pitching', clock.season()))
   if (!splits) return null
+  // Who was called up today is on the schedule before he is on a roster.
   const person = people.get(starterId)
-  if (!person) return parts.miss(STARTER, 'The announced starter is on no roster of this season.')
+  const name = person?.fullName ?? opposingStarter?.name
+  if (!name) return parts.miss(STARTER, 'The announced starter is on no roster of this season.')
   const season = starterSeason(splits.season)
   if (!season) return parts.miss(STARTER, 'His season could not be read.')
   return {
     personId: starterId,
-    name: person.fullName,
-    handedness: throwHandOf(person.pitchHand?.code),
+    name,
+    handedness: throwHandOf(person?.pitchHand?.code) ?? opposingStarter?.throws ?? null,
     team: teams.find(({ id }) => id === opponentId)?.abbreviation ?? '',
     ...season,
   }
@@ -66,10 +69,10 @@ export async function opposition(
   })
   if (subject.group === 'pitching') return without('He pitches himself.')
   if (!tonight.game) return without(tonight.reason)
-  const { opposingStarterId: starterId, opponentId } = tonight.game
+  const { opposingStarterId: starterId } = tonight.game
   if (starterId === null) return without('No starter is announced yet.')
   const [opposingPitcher, vsPitcher] = await Promise.all([
-    starterOf(sources, starterId, opponentId, subject, parts),
+    starterOf(sources, starterId, tonight.game, subject, parts),
     meetingsOf(sources, subject.log.value.person.id, starterId, parts),
   ])
   return { opposingPitcher, vsPitcher }

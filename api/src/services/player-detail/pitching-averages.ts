@@ -30,11 +30,11 @@ const era = (line: StatLine): string | null =>
 const whip = (line: StatLine): string | null =>
   toldRate(line, 'whip') ?? perOuts(line, ['baseOnBalls', 'hits'], OUTS_OF_AN_INNING)
 
-function averageAgainst(line: StatLine): string | null {
+/** What batters did against him: nothing without their at-bats, whatever a source that does not count them writes. */
+function ratesAgainst(line: StatLine): Pick<PitchingAverages, 'avg' | 'ops'> {
   const [hits, atBats] = [countOf(line, 'hits'), countOf(line, 'atBats')]
-  return (
-    toldRate(line, 'avg') ?? (hits !== undefined && atBats !== undefined ? averageText(hits, atBats) : null)
-  )
+  if (hits === undefined || atBats === undefined) return { avg: null, ops: null }
+  return { avg: toldRate(line, 'avg') ?? averageText(hits, atBats), ops: toldRate(line, 'ops') ?? null }
 }
 
 /**
@@ -52,8 +52,7 @@ export function pitchingAverages(line: StatLine | null): PitchingAverages | null
     ...{ strikeOuts, baseOnBalls, hits, homeRuns, battersFaced },
     era: era(line),
     whip: whip(line),
-    avg: averageAgainst(line),
-    ops: toldRate(line, 'ops') ?? null,
+    ...ratesAgainst(line),
   }
 }
 
@@ -78,12 +77,14 @@ const NOT_PITCHED: StarterSeason = {
  */
 export function starterSeason(line: StatLine | null): StarterSeason | null {
   if (!line) return NOT_PITCHED
-  const [strikeOuts, wins, losses] = ['strikeOuts', 'wins', 'losses'].map((name) => countOf(line, name))
-  if (strikeOuts === undefined || wins === undefined || losses === undefined) return null
+  const strikeOuts = countOf(line, 'strikeOuts')
+  if (strikeOuts === undefined) return null
   const perNine = (told: string, count: string) =>
     toldRate(line, told) ?? perOuts(line, [count], OUTS_OF_NINE_INNINGS) ?? NO_PITCHING_RATE
   return {
-    ...{ strikeOuts, wins, losses },
+    strikeOuts,
+    wins: countOf(line, 'wins') ?? null,
+    losses: countOf(line, 'losses') ?? null,
     era: era(line) ?? NO_PITCHING_RATE,
     whip: whip(line) ?? NO_PITCHING_RATE,
     strikeOutsPer9: perNine('strikeoutsPer9Inn', 'strikeOuts'),

@@ -88,6 +88,24 @@ describe('N12 the detail of a batter', () => {
     expect(why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toBe('nobody announced')
   })
 
+  it('meets a starter who is on no roster yet by the name that the schedule has', async () => {
+    const game = scheduledGame({ day: TODAY, awayStarter: 77 })
+    Object.assign(game.teams.away.probablePitcher ?? {}, {
+      fullName: 'Neil Newman',
+      pitchHand: { code: 'R' },
+    })
+    const schedule = { dates: [{ date: TODAY, games: [game] }] }
+    const own = (url: URL) =>
+      splitsBody(url.pathname.includes('/77/') ? 'pitching' : 'hitting', { ...HITTING, ...PITCHING })
+    const { opposingPitcher } = await (
+      await detailHouse({ schedule: () => schedule, 'own splits': own })
+    ).ask()
+    expect(opposingPitcher).toMatchObject({ personId: 77, name: 'Neil Newman', handedness: 'R', era: '3.00' })
+    const unnamed = { dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY, awayStarter: 77 })] }] }
+    const { missing } = await (await detailHouse({ schedule: () => unnamed, 'own splits': own })).ask()
+    expect(missing.opposingPitcher).toBe('The announced starter is on no roster of this season.')
+  })
+
   it('without a game has averages still', async () => {
     const none = await (await detailHouse({ schedule: () => ({ dates: [] }) })).ask()
     const reason = 'No game today or tomorrow.'

@@ -82,7 +82,8 @@ export async function playerDetail(
 
   const withTonight = async () => {
     const tonight = await readTonight(sources, subject, patience.optional)
-    const starterName = people.get(tonight.game?.opposingStarterId ?? -1)?.fullName ?? null
+    const { opposingStarterId, opposingStarter } = tonight.game ?? {}
+    const starterName = people.get(opposingStarterId ?? -1)?.fullName ?? opposingStarter?.name ?? null
     const [met, explained] = await Promise.all([
       opposition(sources, tonight, subject, parts),
       explainSubject(
