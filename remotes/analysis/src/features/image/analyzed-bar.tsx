@@ -1,5 +1,6 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { countText } from '../../state/format.ts'
+import styles from './image.module.css'
 
 interface AnalyzedBarProps {
   rows: number
@@ -12,14 +13,14 @@ export const AnalyzedBar = ({ rows, onEdit, onStartOver }: AnalyzedBarProps) => 
   <Banner
     icon="scanner"
     action={
-      <>
+      <span className={styles.barActions}>
         <Button variant="bare" onClick={onEdit}>
           Edit rows
         </Button>
         <Button variant="bare" onClick={onStartOver}>
           New picture
         </Button>
-      </>
+      </span>
     }
   >
     {countText(rows, 'row')} off your picture. Correcting them and analyzing again costs nothing for half an

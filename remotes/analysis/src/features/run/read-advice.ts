@@ -9,8 +9,7 @@ import {
 } from '@propsight/shared/contracts'
 import type * as z from 'zod'
 import type { Advice, PlayerRecord } from '../../state/run.ts'
-import type { BoardTask } from './run-analysis.ts'
-import type { RunEvents } from './run-events.ts'
+import type { BoardTask, RunEvents } from './run-events.ts'
 
 /** What a failed step of AI mode says (2 §5) where the server did not answer in the agreed form. */
 function readAs<T>(schema: z.ZodType<T>, value: unknown, words: string): T {

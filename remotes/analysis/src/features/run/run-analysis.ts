@@ -1,20 +1,10 @@
-import type { ApiClient, FetchLinesAnswer, GameLogsBody, StartRunAnswer } from '@propsight/shared/contracts'
+import type { ApiClient, FetchLinesAnswer, StartRunAnswer } from '@propsight/shared/contracts'
 import type { RunRequest } from '../../state/run.ts'
 import { fetchLines } from './fetch-lines.ts'
 import { loadPart } from './load-part.ts'
 import { playersOf, readLogs } from './read-logs.ts'
-import type { Ended, RunEvents } from './run-events.ts'
+import type { BoardTask, Ended, RunEvents } from './run-events.ts'
 import { startRun } from './start-run.ts'
-
-/** What a mode is given to make a board of. */
-export interface BoardTask {
-  api: ApiClient
-  request: RunRequest
-  runId: string
-  lines: FetchLinesAnswer
-  players: GameLogsBody['players']
-  signal: AbortSignal
-}
 
 /** Quick mode and pictures: each player's log as it arrives; the rates are computed here in the browser. */
 async function readBoard({ api, runId, players, signal }: BoardTask, events: RunEvents): Promise<void> {

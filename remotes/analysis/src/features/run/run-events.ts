@@ -1,6 +1,6 @@
-import type { FetchLinesAnswer, StartRunAnswer } from '@propsight/shared/contracts'
+import type { ApiClient, FetchLinesAnswer, GameLogsBody, StartRunAnswer } from '@propsight/shared/contracts'
 import type { Step } from '../../config/steps.ts'
-import type { Advice, PlayerRecord } from '../../state/run.ts'
+import type { Advice, PlayerRecord, RunRequest } from '../../state/run.ts'
 
 /** What a run tells while it is under way. */
 export interface RunEvents {
@@ -17,3 +17,13 @@ export interface RunEvents {
 
 /** How a run ended; 'unread' when no line needs a log, so that nothing was charged. */
 export type Ended = 'charged' | 'unread' | 'empty'
+
+/** What a mode is given to make a board of. */
+export interface BoardTask {
+  api: ApiClient
+  request: RunRequest
+  runId: string
+  lines: FetchLinesAnswer
+  players: GameLogsBody['players']
+  signal: AbortSignal
+}
