@@ -1,7 +1,7 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { confidencePercent, hitRates, lineTrend, overRate, parkFactorsNamed } from '@propsight/shared/domain'
-import { findClub } from '@propsight/shared/domain/clubs'
 import type { LineFacts } from '@propsight/shared/domain/wording'
+import { clubOf } from '../weather/club-of.ts'
 import { logOf } from './choose-lines.ts'
 import type { JudgedLine } from './judge-line.ts'
 import type { Surroundings } from './read-surroundings.ts'
@@ -37,8 +37,8 @@ function parkOf(stat: string, park: string): LineFacts['park'] {
 }
 
 function gameOf({ homeTeam, opponent, homeAway }: Tonight): LineFacts['game'] {
-  const park = findClub('baseball', homeTeam)?.stadium.name
-  const club = findClub('baseball', opponent)?.name
+  const park = clubOf('baseball', homeTeam)?.stadium.name
+  const club = clubOf('baseball', opponent)?.name
   return park && club ? { home: homeAway === 'HOME', opponent: club, park } : null
 }
 

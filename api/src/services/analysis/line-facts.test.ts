@@ -1,0 +1,74 @@
+import type { OpposingPitcher } from '@propsight/shared/contracts'
+import { engineSentences } from '@propsight/shared/domain/wording'
+import { describe, expect, it } from 'vitest'
+import { chooseLines } from './choose-lines.ts'
+import type { Answered } from './judge-line.ts'
+import { lineFacts } from './line-facts.ts'
+import { someLine, someRecord } from './testing/records.ts'
+
+const arm: OpposingPitcher = {
+  personId: 9,
+  name: 'Al Arm',
+  handedness: 'L',
+  team: 'AZ',
+  era: '4.81',
+  whip: '-.--',
+  strikeOuts: 100,
+  wins: 5,
+  losses: 4,
+  strikeOutsPer9: '9.00',
+  hitsPer9: '8.00',
+}
+const tonight = {
+  gamePk: 77,
+  date: '2026-07-15',
+  startsAt: '2026-07-15T23:05:00Z',
+  opponent: 'AZ',
+  homeAway: 'HOME' as const,
+  homeTeam: 'NYY',
+  starter: { personId: 9, name: 'Al Arm', throws: 'L' as const },
+  lineup: { announced: false, slot: null },
+}
+function factsOf(record: Answered, around: Parameters<typeof lineFacts>[1], window = 10) {
+  const [judged] = chooseLines([someLine()], () => record, { most: 1, window }).chosen
+  if (!judged) throw new Error('nothing was chosen')
+  return lineFacts(judged, around, window)
+}
+
+describe('N4 the facts of a recommended line', () => {
+  it('are counted from the log, over the chosen window and the season', () => {
+    const facts = factsOf(someRecord(0.7), { opposingPitcher: null, weather: null })
+    expect(facts).toMatchObject({
+      chance: 70,
+      window: { over: 7, under: 3, games: 10 },
+      lately: { over: 3, under: 2, games: 5 },
+      season: { over: 8, under: 4, games: 12 },
+      average: 2.8,
+      game: null,
+      starter: null,
+      park: null,
+    })
+    expect(factsOf(someRecord(0.7), { opposingPitcher: null, weather: null }, 5).window.games).toBe(5)
+  })
+  it('name club and park however the league writes a code, and tell no rate that is none', () => {
+    const facts = factsOf(someRecord(0.7, { tonight }), { opposingPitcher: arm, weather: 'calm' })
+    expect(facts).toMatchObject({
+      game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },
+      starter: { name: 'Al Arm', throws: 'L', era: '4.81', whip: null },
+      park: { percent: 19, of: 'home runs' },
+      weather: 'calm',
+    })
+    expect(engineSentences(facts)).toContain(
+      'He plays at home against the Arizona Diamondbacks and Al Arm, a left-hander with a 4.81 ERA.',
+    )
+  })
+  it('leave out a label of the league that does not read like one', () => {
+    const labelled = (label: string) =>
+      factsOf(someRecord(0.7, { availability: { state: 'returned', label, date: '2026-07-12', text: '' } }), {
+        opposingPitcher: null,
+        weather: null,
+      }).news
+    expect(labelled('activated')).toEqual({ label: 'activated', date: '2026-07-12' })
+    expect(labelled('<b>100% fit</b>')).toBeNull()
+  })
+})
