@@ -4,6 +4,7 @@ import { HELD_OUT_NAMES, type NamePool, TUNING_NAMES } from './names.ts'
 import type { CardStyle } from './style.ts'
 import { HELD_OUT_STYLES } from './styles/held-out.ts'
 import { TUNING_STYLES } from './styles/tuning.ts'
+import { MORE_TUNING_STYLES } from './styles/tuning-more.ts'
 
 /** How a picture is stored, and what is cut off its edges (CSS pixels). */
 export interface Encoding {
@@ -34,7 +35,7 @@ interface SetPlan {
 const TUNING: SetPlan = {
   name: 'tuning',
   seed: 1001,
-  styles: TUNING_STYLES,
+  styles: [...TUNING_STYLES, ...MORE_TUNING_STYLES],
   names: TUNING_NAMES,
   qualities: [50, 70, 90],
 }

@@ -4,7 +4,7 @@ import { type Colour, groundOf, writingOf } from './colours.ts'
 import { type Component, componentsOf } from './components.ts'
 import { inkOf, type Polarity } from './ink.ts'
 import { type InkLine, linesOf } from './lines.ts'
-import { median } from './median.ts'
+import { squareMedian } from './median.ts'
 import { brightness, type Raster, rasterOf } from './raster.ts'
 
 /** A line of writing and its two colours. */
@@ -38,7 +38,7 @@ const shade = ([red, green, blue]: Colour) => (red * 77 + green * 150 + blue * 2
 const shapedLikeALetter = (component: Component): boolean => {
   const ratio = widthOf(component) / heightOf(component)
   const filled = component.area / (widthOf(component) * heightOf(component))
-  return heightOf(component) >= 4 && ratio > 0.2 && ratio < 1.6 && filled > 0.2 && filled < 0.9
+  return heightOf(component) >= 4 && ratio > 0.2 && ratio < 1.6 && filled > 0.2 && filled < 0.72
 }
 
 /** The usual height of a letter in the picture as it came, in pixels; null when nothing looks like writing. */
@@ -53,8 +53,9 @@ export async function usualLetter(picture: UprightPicture): Promise<number | nul
       .map(heightOf),
   )
   const [light = [], dark = []] = heights
-  const more = light.length > dark.length ? light : dark
-  return more.length < 8 ? null : median(more) / scale
+  const weight = (all: readonly number[]) => all.reduce((sum, height) => sum + height ** 2, 0)
+  const more = weight(light) > weight(dark) ? light : dark
+  return more.length < 8 ? null : squareMedian(more) / scale
 }
 
 /** Grown by a part of its capitals, inside the picture. */

@@ -28,6 +28,11 @@ function mayBeLetter(component: Component, usual: number): boolean {
   return !frame && filled > 0.1
 }
 
+/** A button is wide and solid, as no letter is but an m; what is written on it is found by itself. */
+const isButton = (component: Component) =>
+  widthOf(component) > 1.3 * heightOf(component) &&
+  component.area > 0.65 * widthOf(component) * heightOf(component)
+
 const alike = (a: Box, b: Box) => heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
 
 function follows(a: Box, b: Box): boolean {
@@ -107,6 +112,8 @@ export function linesOf(components: readonly Component[], usual: number): InkLin
     const box = around(members)
     const capital = quantile(tall.map(heightOf), 0.8)
     const lonely = tall.length === 1 && capital < usual * 0.9
+    const solid = tall.filter(isButton).reduce((sum, one) => sum + widthOf(one), 0)
+    if (solid > widthOf(box) * 0.6) return []
     if (lonely || heightOf(box) > capital * 2.4) return []
     return [{ ...box, capital, points: pointsOf(members, tall, capital) }]
   })

@@ -11,7 +11,7 @@ import { rosterName } from './roster-name.ts'
 type Field = (typeof EXTRACTED_FIELDS)[number]
 
 /** Below these, though both looks agree, somebody should check (0 to 100, the recogniser's own measure). */
-const CONFIDENCE = { name: 75, number: 60, team: 20, other: 40 }
+const CONFIDENCE = { name: 82, number: 60, team: 20, other: 40 }
 const MOST_LETTERS_OF_A_REASON = 160
 
 const clamped = (share: number) => Math.max(0, Math.min(1, share))

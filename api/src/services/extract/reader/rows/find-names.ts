@@ -13,8 +13,8 @@ const NOT_NAMES = new Set(
   ),
 )
 const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
-/** A word in capitals only is in a name where it is initials. */
-const SHOUTED = /^(?!(\p{Lu}\.?){1,3}$)[^\p{Ll}]*$/u
+/** A word in capitals only is in a name where it is initials, or long enough to be no code. */
+const SHOUTED = /^(?!(\p{Lu}\.?){1,3}$)(?!.*\p{Lu}{4})(?!\p{Lu}'\p{Lu}{3})[^\p{Ll}]*$/u
 const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u
 
 /** A word of a name as it was meant: 'lI' is II, 'lvan' Ivan. Null for what is in no name. */
@@ -58,13 +58,19 @@ const joined = (words: readonly string[]) => words.join(' ').replaceAll('- ', '-
 const whole = (words: readonly string[]) =>
   words.filter((word) => !SUFFIX.test(word) && word.replace(/\W/g, '').length > 0).length >= 2
 
-/** A short name, or one that goes on ('Delacruz-'), takes what stands right beneath it. */
+/** A short name, or one that goes on ('Delacruz-'), takes what stands right beneath it; so does one with a suffix. */
 function withNext(fragment: Fragment, fragments: readonly Fragment[]): Fragment[] {
-  const next = fragments.find((other) => other !== fragment && continues(fragment, other))
-  if (!next) return [fragment]
-  const goesOn = !whole(fragment.words) || fragment.words.at(-1)?.endsWith('-')
-  const onlySuffix = next.words.every((word) => SUFFIX.test(word))
-  return goesOn || onlySuffix ? [fragment, next] : [fragment]
+  const parts = [fragment]
+  for (let last: Fragment | undefined = fragment; last && parts.length < 3; ) {
+    const above: Fragment = last
+    const next = fragments.find((other) => !parts.includes(other) && continues(above, other))
+    const words = parts.flatMap((part) => part.words)
+    const goesOn = !whole(words) || words.at(-1)?.endsWith('-')
+    const onlySuffix = next?.words.every((word) => SUFFIX.test(word))
+    last = next && (goesOn || onlySuffix) ? next : undefined
+    if (last) parts.push(last)
+  }
+  return parts
 }
 
 /**
@@ -79,14 +85,15 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
     const parts = withNext(fragment, fragments)
     const words = parts.flatMap((part) => part.words)
     if (!whole(words) || words.length > 5) return []
-    const [, second] = parts
-    if (second) continued.add(second)
+    for (const part of parts.slice(1)) continued.add(part)
     const boxes: Box[] = parts.map(({ box }) => box)
     return [
       {
         kind: 'name',
         value: joined(words),
-        sure: parts.every(({ sources }) => sources.every(({ text }) => !UNSURE.test(text))),
+        sure:
+          !words.at(-1)?.endsWith('-') &&
+          parts.every(({ sources }) => sources.every(({ text }) => !UNSURE.test(text))),
         confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),
         box: around(boxes),
         piece: fragment.piece,
