@@ -1,8 +1,8 @@
 import { createSlots } from '../../concurrency/slots.ts'
 import { type ReaderProcess, type Reading, type ReadRequest, startReaderProcess } from './reader-process.ts'
 
-/** Ten times what a picture takes on an idle machine; they go last on a busy one. */
-const READ_MS = 30_000
+/** A picture takes a second or two; on a busy machine, where readers go last, many times that. */
+const READ_MS = 60_000
 /** Then a reader without work gives its memory back. */
 const IDLE_MS = 60_000
 /** Memory that a decoder does not give back ends with its process. */

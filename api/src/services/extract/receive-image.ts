@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream } from '@fastify/busboy'
 import { IMAGE_MAX_BYTES, IMAGE_WORDS } from '@propsight/shared/contracts'
+import { createTrickle } from '../../concurrency/trickle.ts'
 import { badRequest, HttpError } from '../../http/error.ts'
 import { imageTypeOf } from './image-type.ts'
 
@@ -8,6 +9,8 @@ const IMAGE_FIELD = 'image'
 const MAX_PARTS = 8
 /** Boundaries, headers of parts and whatever else a form may carry. */
 const MAX_FORM_BYTES = 64 * 1024
+/** Of all uploads: none of them holds up a short call. */
+const trickle = createTrickle()
 /** What a request may have in all. */
 const MAX_UPLOAD_BYTES = IMAGE_MAX_BYTES + MAX_FORM_BYTES
 
@@ -69,14 +72,20 @@ function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const parser = parserOf(req, contentType)
   const image = collectImage()
+  let over = false
   const fail = (error: unknown) => {
-    req.unpipe(parser)
+    over = true
     reject(error)
   }
   let received = 0
-  req.on('data', (chunk: Buffer) => {
+  trickle(req, (chunk) => {
     received += chunk.length
     if (received > MAX_UPLOAD_BYTES) fail(tooLarge())
+    // What comes after a refusal is let pass and kept by nobody.
+    if (!over) parser.write(chunk)
+  })
+  req.once('end', () => {
+    if (!over) parser.end()
   })
   req.once('close', () => {
     if (!req.complete) fail(brokenOff())
@@ -95,7 +104,6 @@ function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
       fail(error)
     }
   })
-  req.pipe(parser)
   return promise
 }
 
