@@ -27,6 +27,7 @@ import { createExtractor } from '../services/extract/extractor.ts'
 import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
 import { createMailbox } from '../services/mailbox.ts'
 import { createMetrics } from '../services/metrics.ts'
+import { keepMoves } from '../services/news/moves-at-hand.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
@@ -194,6 +195,8 @@ export async function startApi(
     listening.serve(createApp(deps).callback())
     // The first board is to have them: they take some seconds.
     earlierSeasons(deps)
+    const letMovesGo = keepMoves(deps)
+    closers.push(async () => letMovesGo())
     log.info({ url, data: env.DATA, embedded: embedded !== null }, 'listening')
     return {
       url,

@@ -7,7 +7,6 @@ import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { PlayerForecast } from './forecast/forecast-log.ts'
 import { readForecastContext } from './forecast/read-context.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
-import { readMoves } from './news/read-moves.ts'
 import { type Around, startAround } from './news/start-around.ts'
 import { findPlayer, type WantedPlayer } from './players.ts'
 import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
@@ -68,7 +67,6 @@ export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): 
     upstream.stats.schedule(day).catch(() => undefined)
   }
   readForecastContext(deps).catch(() => undefined)
-  readMoves(deps).catch(() => undefined)
 }
 
 /**

@@ -94,7 +94,11 @@ export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR
 /** Days back whose batting orders are read: a dozen starts, and the latest weigh most. */
 export const ORDER_DAYS = 14
 /** Lists of the injured are made public in the hours before a game. */
-export const TRANSACTION_AGES: Ages = { freshMs: 15 * MINUTE_MS, graceMs: 6 * HOUR_MS, keepMs: 24 * HOUR_MS }
+export const TRANSACTION_AGES: Ages = {
+  freshMs: 10 * MINUTE_MS,
+  graceMs: 20 * MINUTE_MS,
+  keepMs: 24 * HOUR_MS,
+}
 /** A club's starters of the season, a player's halves of it: both move by one game a day. */
 export const CLUB_SEASON_AGES: Ages = { freshMs: 2 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const SPLIT_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 48 * HOUR_MS }

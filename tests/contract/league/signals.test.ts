@@ -2,9 +2,10 @@ import { startLeague } from '@propsight/league'
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import { countOf, type StatLine } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../../api/src/config/log.ts'
-import { expectGameLogs, streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
+import { movesAtHand } from '../../../api/src/services/news/moves-at-hand.ts'
 import { playerNews } from '../../../api/src/services/news/player-news.ts'
 import { readMoves } from '../../../api/src/services/news/read-moves.ts'
 import { clubOf } from '../../../api/src/services/weather/club-of.ts'
@@ -39,7 +40,8 @@ async function recordsOf(wanted: readonly ReturnType<typeof people>[number][]): 
     group: person.position === '1' ? 'pitching' : 'hitting',
   }))
   const deps = { upstream, clock, log }
-  expectGameLogs(deps)
+  movesAtHand(deps, 0)
+  await vi.waitFor(() => expect(movesAtHand(deps)).toBeDefined())
   const records: Delivered[] = []
   await streamGameLogs(deps, players, async (record) => {
     if (record.type === 'player' || record.type === 'pitcher') records.push(record)

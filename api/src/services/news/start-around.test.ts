@@ -14,8 +14,8 @@ import {
   withLog,
 } from '../../upstream/testing/stats-bodies.ts'
 import { refuse } from '../../upstream/testing/stub-service.ts'
-import { expectGameLogs, streamGameLogs } from '../game-logs.ts'
-import { readMoves } from './read-moves.ts'
+import { streamGameLogs } from '../game-logs.ts'
+import { movesAtHand } from './moves-at-hand.ts'
 import { startAround } from './start-around.ts'
 
 const TODAY = '2026-05-03'
@@ -46,20 +46,18 @@ const away = (schedule: ReturnType<typeof scheduledGame>) => ({
 const tonight = away(scheduledGame({ day: TODAY, home: 109, homeStarter: 2, lineup: LINEUP, venue: 15 }))
 
 interface Changes {
-  moves?: 'silent' | 'away' | readonly object[]
+  moves?: 'not yet' | 'away' | readonly object[]
   schedule?: readonly object[]
   lastGame?: string
 }
 
 /** A board's records after whoever asked before, from a service that answers as usual but for the changes. */
 async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '2026-04-28' }: Changes = {}) {
-  const held = Promise.withResolvers<never>()
   const { upstream, asked } = await startUpstream(({ pathname, searchParams }, response) => {
     if (pathname.endsWith('/players')) return { people: roster }
     if (pathname === '/api/v1/teams') return { teams: [club(109, 'AZ'), club(111, 'BOS'), club(120, 'WSH')] }
     if (pathname.endsWith('/transactions')) {
-      if (moves === 'silent') return held.promise
-      return moves === 'away' ? refuse(response, 500) : { transactions: moves }
+      return Array.isArray(moves) ? { transactions: moves } : refuse(response, 500)
     }
     if (pathname.endsWith('/schedule')) {
       const date = searchParams.get('date')
@@ -84,22 +82,20 @@ async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '202
     team: '',
     group: abbreviation === 'P' ? ('pitching' as const) : ('hitting' as const),
   }))
-  expectGameLogs(deps)
-  // Its lines take longer than this.
-  await vi.waitFor(() => expect(asked.join()).toContain('transactions'))
-  if (moves !== 'silent') {
-    await readMoves(deps).catch(() => undefined)
-  }
+  // As after a start.
+  if (moves !== 'not yet') movesAtHand(deps, 0)
+  if (Array.isArray(moves)) await vi.waitFor(() => expect(movesAtHand(deps)).toBeDefined())
   const records = new Map<string, GameLogRecord>()
   await streamGameLogs(deps, players, async (record) => {
     if ('name' in record)
       records.set(record.name, gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
   })
-  return (name: string) => {
+  const of = (name: string) => {
     const record = records.get(name)
     if (record?.type !== 'player' && record?.type !== 'pitcher') throw new Error(`no log of ${name}`)
     return record
   }
+  return Object.assign(of, { asked })
 }
 
 describe('what stands around a player’s game', () => {
@@ -145,8 +141,9 @@ describe('what stands around a player’s game', () => {
     const unknown = scheduledGame({ day: TODAY, home: 109, away: 999 })
     expect((await boardOf({ schedule: [unknown] }))('Bo Bat').tonight).toBeUndefined()
   })
-  it('is left out where moves never come: they are asked for once, and the game stays', async () => {
-    const of = await boardOf({ moves: 'silent' })
+  it('holds up no log: the first board asks its own questions alone, and has no moves', async () => {
+    const of = await boardOf({ moves: 'not yet' })
+    expect(of.asked.join()).not.toContain('transactions')
     expect(of('Nu New').availability).toBeUndefined()
     expect(of('Nu New').tonight).toMatchObject({ gamePk: 900 })
   })
@@ -157,9 +154,10 @@ describe('what stands around a player’s game', () => {
     const transactions = async () => ({ ...read, value: [statsTransactionSchema.parse(placed)] })
     const schedule = () => Promise.reject(new Error('the service is away'))
     const upstream = { ...emptyUpstream, stats: { ...emptyUpstream.stats, transactions, schedule } }
+    movesAtHand({ upstream, clock, log }, 0)
+    await vi.waitFor(() => expect(movesAtHand({ upstream, clock, log })).toBeDefined())
     const around = startAround({ upstream, clock, log }, new Set([109]), new Map([[109, 'AZ']]))
     const nuNew = { person: statsPersonSchema.parse(roster[2]), hitting: [], pitching: [] }
-    await vi.waitFor(() => expect(around({ group: 'hitting', log: nuNew, clubId: 109 })).not.toEqual({}))
     expect(around({ group: 'hitting', log: nuNew, clubId: 109 })).toMatchObject({
       availability: { state: 'out' },
     })

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { PersonLog } from '../../upstream/stats-client.ts'
 import { gameFor, type OpenGames } from '../forecast/open-games.ts'
 import { readOpenGames } from '../forecast/read-context.ts'
-import { type MovesByPerson, readMoves } from './read-moves.ts'
+import { movesAtHand } from './moves-at-hand.ts'
 import { type ClubCodes, tonightOf } from './tonight-of.ts'
 
 /** What stands around a player's next game, as far as it is known. */
@@ -32,19 +32,13 @@ export function startAround(
   codes: ClubCodes,
 ): (subject: Subject) => Around {
   let games: OpenGames | undefined
-  let moves: MovesByPerson | undefined
   readOpenGames(deps, clubIds).then(
     (read) => {
       games = read
     },
     (error: unknown) => deps.log.warn({ err: error }, 'logs are answered without tonight’s games'),
   )
-  readMoves(deps).then(
-    ({ value }) => {
-      moves = value
-    },
-    (error: unknown) => deps.log.warn({ err: error }, 'logs are answered without roster moves'),
-  )
+  const moves = movesAtHand(deps)
   const today = deps.clock.today()
 
   return ({ group, log, clubId }) => {
