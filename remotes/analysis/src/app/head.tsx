@@ -31,7 +31,9 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
       <div>
         <h1>{mode === 'image' ? 'Lines from a picture' : categoryLabel(category)}</h1>
         <p className={styles.summary}>
-          {summary} · <RecordLink />
+          {summary}
+          <span className="u-wide"> · </span>
+          <RecordLink />
         </p>
       </div>
       <div className={styles.actions}>

@@ -7,15 +7,20 @@ import { Root } from '../app/root.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { fakeShell } from './fake-shell.ts'
 
+// jsdom has no page to scroll.
+for (const name of ['scrollTo', 'scrollBy'] as const) window[name] = () => undefined
+Element.prototype.scrollIntoView = () => undefined
+
 // A browser has fetched the parts long before anybody presses Analyze.
 await Promise.all(
   [BoardPart, RecordPart, DetailPart, KeysPart, ComparePart, SheetPart].map((part) => part.preload()),
 )
 
 /** The Dashboard in a scripted host, and the hands of its user. */
-export function openDashboard(script: Parameters<typeof fakeServer>[0]) {
+export function openDashboard(script: Parameters<typeof fakeServer>[0], search = '') {
   const server: FakeServer = fakeServer(script)
   const host = fakeShell(server.api)
+  host.location.set({ path: '/', search })
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)
   return {

@@ -44,7 +44,7 @@ export const aForecast = (stat: string, ...chances: number[]): StatForecastWire 
 
 type Told = Pick<
   Extract<GameLogRecord, { type: 'player' }>,
-  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame'
+  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame' | 'tonight' | 'availability'
 >
 
 /** A batter whose games had these many hits, oldest first, and what the engine says of him. */

@@ -1,4 +1,4 @@
-import { Button } from '@propsight/shared/ui'
+import { Button, Icon } from '@propsight/shared/ui'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
 interface CompareButtonProps {
@@ -15,6 +15,7 @@ export const CompareButton = ({ card, chosen, onToggle }: CompareButtonProps) =>
     aria-label={`Compare ${card.line.name}, ${card.line.line} ${card.line.statType}`}
     onClick={() => onToggle(card.id)}
   >
+    {chosen && <Icon name="check" />}
     Compare
   </Button>
 )

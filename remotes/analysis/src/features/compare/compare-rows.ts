@@ -67,7 +67,8 @@ function rateRows(cards: readonly RankedLine[]): CompareRow[] {
     })
     const towards = rates.map((told, index) => {
       if (!told || told.rate === null) return null
-      return cards[index]?.call === 'UNDER' ? 1 - told.rate : told.rate
+      const wins = cards[index]?.call === 'UNDER' ? told.under : told.over
+      return wins / (told.over + told.under)
     })
     return row(label, figures, towards)
   })

@@ -33,7 +33,7 @@ export function Toolbar({ lines, shown, total, loading, Sheet, children }: Toolb
   const [sheet, setSheet] = useState(false)
   const chips = chipsOf(filters)
   return (
-    <search className={styles.toolbar} aria-label="Lines on this board">
+    <section className={styles.toolbar} aria-label="Lines on this board">
       <div className={styles.fields}>
         <SearchField value={filters.search} onChange={(search) => change({ search })} />
         <div className={styles.choices}>
@@ -81,6 +81,6 @@ export function Toolbar({ lines, shown, total, loading, Sheet, children }: Toolb
           onClose={() => setSheet(false)}
         />
       )}
-    </search>
+    </section>
   )
 }

@@ -1,0 +1,177 @@
+import type { TeamWeather } from '@propsight/shared/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BOARD_LINES, openBoard } from '../testing/board.ts'
+import { aBatter, end, start } from '../testing/players.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+const tonight = (slot: number | null, announced = true) => ({
+  gamePk: 1,
+  date: '2026-07-18',
+  startsAt: '2026-07-19T01:40:00Z',
+  opponent: 'TEX',
+  homeAway: 'HOME' as const,
+  homeTeam: 'SEA',
+  lineup: { announced, slot },
+  starter: null,
+})
+const OUT = {
+  state: 'out' as const,
+  label: '10-day injured list',
+  date: '2026-07-12',
+  text: 'Seattle placed him on the 10-day injured list. Left hamstring strain.',
+}
+const LOGS = [
+  start(4),
+  aBatter('José Ramírez', HITS, { tonight: tonight(3) }),
+  aBatter("Mack O'Neill", HITS, { tonight: tonight(null), availability: OUT }),
+  aBatter('Cal Whitlock', HITS, { tonight: tonight(null) }),
+  aBatter('New Face', HITS, {
+    tonight: tonight(null, false),
+    availability: { state: 'returned', label: 'activated', date: '2026-07-16', text: 'Activated.' },
+  }),
+  end(4),
+]
+const GAMES = {
+  date: '2026-07-18',
+  games: {
+    baseball: [
+      ['SEA', 'TEX', '2026-07-19T01:40:00Z'],
+      ['LAD', 'SEA', '2026-07-19T02:10:00Z'],
+    ].map(([homeTeam, awayTeam, gameTime]) => ({
+      id: `${homeTeam}`,
+      homeTeam,
+      awayTeam,
+      gameTime,
+      stadium: 'A park',
+      status: 'scheduled',
+      gameNumber: 1,
+      timeTbd: false,
+      neutralSite: false,
+    })),
+    football: [],
+  },
+  missing: [],
+  readAt: '2026-07-18T16:00:00Z',
+  stale: false,
+}
+const SEATTLE: TeamWeather = {
+  team: 'SEA',
+  sport: 'baseball',
+  city: 'Seattle',
+  stadium: 'A park',
+  convertedGameTime: '6:40 PM',
+  forecastFor: '2026-07-19T02:00:00Z',
+  roof: 'open',
+  temperature: 84,
+  windSpeed: 11,
+  windDirection: 'S',
+  windDegrees: 180,
+  humidity: 40,
+  rainChance: 5,
+  pressureHpa: 1013,
+  snow: false,
+  description: 'Clear',
+  fieldBearing: 0,
+  elevationFeet: 17,
+  windOut: 11,
+  overallConditions: { rating: 'GOOD', score: 68 },
+  homeRunConditions: { rating: 'EXCELLENT', score: 80 },
+  readAt: '2026-07-18T16:00:00Z',
+  stale: false,
+}
+const AROUND = { '/api/game-logs': [LOGS], '/api/games/today': [GAMES], '/api/weather/SEA': [SEATTLE] }
+const card = (name: string) =>
+  within(screen.getByRole('link', { name }).closest('[data-card]') as HTMLElement)
+
+describe('N11 what is known around the game', () => {
+  it('stands on the card: place in the order, health with its day and the league’s words, weather', async () => {
+    await openBoard(AROUND)
+    expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
+    await waitFor(() =>
+      expect(card('José Ramírez').getByText('84°F, wind 11 mph out to center')).toBeDefined(),
+    )
+    const out = card("Mack O'Neill").getAllByText('Out: 10-day injured list, Jul 12')[0]
+    expect(out?.closest('[title]')?.getAttribute('title')).toBe(OUT.text)
+    // Who is out is in no order: only that he is out is said.
+    expect(card("Mack O'Neill").queryByText('Not in the line-up')).toBeNull()
+    expect(card('Cal Whitlock').getAllByText('Not in the line-up').length).toBeGreaterThan(0)
+    expect(card('New Face').getAllByText('Line-up not out yet')).toHaveLength(1)
+    expect(card('New Face').getByText('Back: activated, Jul 16')).toBeDefined()
+  })
+
+  it('is asked once for a park, after the board, and fails without a word', async () => {
+    const { server, toasts } = await openBoard(AROUND)
+    await waitFor(() => expect(server.asked('/api/weather/LAD')).toHaveLength(1))
+    expect(server.asked('/api/games/today')).toHaveLength(1)
+    expect(server.asked('/api/weather/SEA')).toHaveLength(1)
+    expect(server.asked('/api/weather/SEA')[0]?.request.query).toEqual({
+      sport: 'baseball',
+      gameTime: '2026-07-19T01:40:00Z',
+    })
+    const paths = server.calls.map(({ path }) => path)
+    expect(paths.indexOf('/api/games/today')).toBeGreaterThan(paths.indexOf('/api/game-logs'))
+    expect(card('Cal Whitlock').queryByText(/°F/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(toasts).toHaveLength(0)
+  })
+
+  it('N10: opening a card tells the hit rates of 5, 10, 15, 25 games and the season with their counts', async () => {
+    const games = Array.from({ length: 30 }, (_, index) => (index < 20 ? 0 : 2))
+    const [line] = BOARD_LINES
+    const { user } = await openBoard({
+      '/api/fetch-lines': [{ players: [line], readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 }],
+      '/api/game-logs': [[start(1), aBatter('José Ramírez', games), end(1)]],
+    })
+    await user.click(screen.getByRole('button', { name: '1 José Ramírez: hit rates' }))
+    const table = within(screen.getByRole('table', { name: 'José Ramírez: how often over 0.5 Hits' }))
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Last 5',
+      'Last 10',
+      'Last 15',
+      'Last 25',
+      'Season',
+    ])
+    expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      '100%5 of 5 over',
+      '100%10 of 10 over',
+      '67%10 of 15 over',
+      '40%10 of 25 over',
+      '33%10 of 30 over',
+    ])
+  })
+})
+
+describe('N11 a saved pick tells what is known around the game', () => {
+  it('health, weather, averages and the engine’s figures; and why the rest is missing', async () => {
+    const { user, picks } = await openBoard(AROUND)
+    await waitFor(() => expect(card("Mack O'Neill").getByText(/^84°F/)).toBeDefined())
+    await user.click(screen.getByRole('button', { name: /^Save Mack O'Neill/ }))
+    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    const pick = picks.rows[0]?.pick
+    expect(pick).toMatchObject({
+      injuryImpact: `Out: 10-day injured list, 2026-07-12. ${OUT.text}`,
+      weather: {
+        temperature: 84,
+        windSpeed: 11,
+        humidity: 40,
+        conditions: 'Clear',
+        rainChance: 5,
+        primaryWeatherFactor: '84°F, wind 11 mph out to center',
+        weatherImpactScore: 18,
+        overallConditions: { rating: 'GOOD' },
+        homeRunConditions: { rating: 'EXCELLENT' },
+      },
+      actualAverages: { Hits: 2.5, Runs: 0 },
+      opposingPitcher: null,
+      unavailable: { opposingPitcher: 'No opposing starter was announced.' },
+    })
+    expect(pick).not.toHaveProperty('unavailable.weather')
+    expect(pick).not.toHaveProperty('unavailable.injuryImpact')
+  })
+})

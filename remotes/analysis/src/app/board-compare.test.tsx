@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openBoard } from '../testing/board.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const bar = () => within(screen.getByRole('region', { name: 'Chosen to compare' }))
+
+describe('comparing cards', () => {
+  it('puts them side by side, and says in a word what is best for its own pick', async () => {
+    const { user, picks } = await openBoard()
+    await user.keyboard('jc')
+    expect(bar().getByText('Choose another one to compare')).toBeDefined()
+    expect(bar().getByRole<HTMLButtonElement>('button', { name: 'Compare 1' }).disabled).toBe(true)
+    await user.keyboard('jcjc')
+    await user.click(bar().getByRole('button', { name: 'Compare 3' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare 3 lines' }))
+    expect(dialog.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'José RamírezOver 0.5',
+      "Mack O'NeillUnder 1.5",
+      'Cal WhitlockUnder 1.5',
+    ])
+    const row = (name: string) => {
+      const found = dialog.getByRole('rowheader', { name }).closest('tr') as HTMLElement
+      return within(found)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    }
+    expect(row('Probability')).toEqual(['81%71–91Best', '72%62–82', '64%54–74'])
+    // Each pick won in 9 of the last 10: where all are alike none is best.
+    expect(row('Over, last 10')).toEqual(['90%9 of 10', '10%1 of 10', '10%1 of 10'])
+    // Of an under the lower over rate speaks for it.
+    expect(row('Over, at home')).toEqual(['80%4 of 5', '0%0 of 5Best', '0%0 of 5Best'])
+    expect(row('Over, away')).toEqual(['100%5 of 5Best', '20%1 of 5', '20%1 of 5'])
+    expect(row('Above break-even')).toEqual(['+23.3 ptsBest', '+14.3 pts', '+6.3 pts'])
+    expect(row('Fair line')).toEqual(
+      ['1.3+0.8', '0.8−0.7', '1.0−0.5'].map((text, at) => (at === 0 ? `${text}Best` : text)),
+    )
+    await user.click(dialog.getByRole('button', { name: /^Save Cal Whitlock/ }))
+    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    await user.click(dialog.getByRole('button', { name: 'Remove José Ramírez from the comparison' }))
+    expect(await screen.findByRole('dialog', { name: 'Compare 2 lines' })).toBeDefined()
+  })
+
+  it('takes four, says so to the fifth, and forgets them on Clear', async () => {
+    const { user } = await openBoard()
+    await user.keyboard('jcjcjcjc')
+    expect(bar().getByText('No more than four')).toBeDefined()
+    await user.keyboard('c')
+    expect(bar().getByRole('button', { name: 'Compare 3' })).toBeDefined()
+    await user.click(bar().getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByRole('region', { name: 'Chosen to compare' })).toBeNull()
+  })
+
+  it('is a button on the card as well', async () => {
+    const { user } = await openBoard()
+    const button = screen.getAllByRole('button', { name: 'Compare José Ramírez, 0.5 Hits' })[0] as HTMLElement
+    await user.click(button)
+    expect(button.getAttribute('aria-pressed')).toBe('true')
+  })
+})

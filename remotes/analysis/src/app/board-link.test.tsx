@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BOARD, openBoard } from '../testing/board.ts'
+import { names, openDashboard } from '../testing/open-dashboard.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const PLAYER = 'player=Cal+Whitlock&of=SEA&market=Hits&line=1.5'
+
+describe('the address of a board', () => {
+  it('N2, N3: restores settings before a run, and the view when it is analyzed', async () => {
+    const page = await openBoard({}, '?stat=Hits&window=5&odds=standard&side=UNDER&q=whit')
+    expect(names()).toEqual(['Cal Whitlock'])
+    const chosen = (group: string, name: string) =>
+      within(screen.getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name })
+    expect(chosen('Game window', '5').checked).toBe(true)
+    expect(chosen('Odds type', 'Standard').checked).toBe(true)
+    expect(chosen('Side', 'Under').checked).toBe(true)
+    expect(page.server.asked('/api/fetch-lines')[0]?.request.query).toMatchObject({ oddsType: 'standard' })
+  })
+
+  it('follows what is chosen, in place of the address before', async () => {
+    const { user, visited, replaced } = await openBoard()
+    expect(visited).toEqual([])
+    await user.type(screen.getByLabelText('Search players'), 'mack')
+    await waitFor(() => expect(visited.at(-1)).toBe('/?stat=Hits&window=10&odds=All&q=mack'))
+    expect(replaced.every(Boolean)).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Runs' }))
+    await waitFor(() => expect(visited.at(-1)).toContain('stat=Runs'))
+  })
+
+  it('N12: a name is a link to the detail view, which Back closes', async () => {
+    const { user, visited, replaced, location } = await openBoard()
+    const link = screen.getByRole('link', { name: 'Cal Whitlock' })
+    expect(link.getAttribute('href')).toBe(`/?stat=Hits&window=10&odds=All&${PLAYER}`)
+    await user.click(link)
+    expect(visited).toEqual([link.getAttribute('href')])
+    expect(replaced).toEqual([false])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeDefined()
+    expect(screen.queryByRole('navigation', { name: 'What to analyze' })).toBeNull()
+    location.set({ path: '/', search: '' })
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeNull())
+    expect(screen.getByRole('heading', { level: 1, name: 'Hits' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cal Whitlock'))
+  })
+
+  it('N12: opens the player of a link once his card is there, and Esc leaves him', async () => {
+    const page = openDashboard(BOARD, `?${PLAYER}`)
+    expect(screen.getByText('The link opens Cal Whitlock, 1.5 Hits, once it is analyzed.')).toBeDefined()
+    await page.analyze()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeDefined()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeNull())
+    expect(page.replaced.at(-1)).toBe(true)
+  })
+
+  it('says that the line of a link is not on this board', async () => {
+    const { user } = await openBoard({}, '?player=Somebody+Else&of=SEA&market=Hits&line=2.5')
+    expect(screen.getByText('Somebody Else, 2.5 Hits: this line is not on this board.')).toBeDefined()
+    expect(names()).toHaveLength(4)
+    await user.click(screen.getByRole('button', { name: 'Show the board' }))
+    await waitFor(() => expect(screen.queryByText(/is not on this board/)).toBeNull())
+  })
+
+  it('opens the record by a link, without a run', async () => {
+    const { user, visited } = openDashboard({})
+    await user.click(screen.getByRole('link', { name: 'How good are these numbers?' }))
+    expect(visited.at(-1)).toContain('page=record')
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'How good are these numbers?' }),
+    ).toBeDefined()
+  })
+
+  it('is copied, and that is said; where the browser refuses, the link is told instead', async () => {
+    const { user, toasts } = await openBoard({}, '?stat=Hits&side=UNDER')
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce(undefined)
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    const link = new URL('/?stat=Hits&window=10&odds=All&side=UNDER', document.baseURI).href
+    expect(copied).toHaveBeenCalledWith(link)
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Link copied'))
+    copied.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await waitFor(() => expect(toasts.at(-1)?.message).toContain(link))
+  })
+
+  it('moves to the players beside in the order shown', async () => {
+    const { user } = await openBoard({}, '?side=UNDER')
+    await user.click(screen.getByRole('link', { name: "Mack O'Neill" }))
+    await screen.findByRole('heading', { level: 1, name: "Mack O'Neill" })
+    await user.click(screen.getAllByRole('button', { name: /next player/i })[0] as HTMLElement)
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Cal Whitlock' })
+    expect(within(document.body).queryByRole('heading', { level: 1, name: "Mack O'Neill" })).toBeNull()
+    expect(heading).toBeDefined()
+  })
+})

@@ -1,0 +1,91 @@
+import { GAME_WINDOWS, MLB_CATEGORIES } from '@propsight/shared/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ODDS_FILTERS } from './settings.ts'
+import { LEAST_GAMES, LEAST_PERCENTS, NO_FILTERS, PLAIN_VIEW, SIDES, SORTS } from './view.ts'
+import { linkOf, readLink } from './view-link.ts'
+
+const SETTINGS = { category: 'Hits', window: 10, oddsType: 'All' } as const
+const searchOf = (link: string) => new URL(link, 'http://page.invalid').search
+
+const word = fc
+  .string({ minLength: 1, maxLength: 40 })
+  .map((text) => text.trim())
+  .filter(Boolean)
+const team = fc.stringMatching(/^[A-Z]{2,3}$/)
+const settings = fc.record({
+  category: fc.constantFrom(...MLB_CATEGORIES),
+  window: fc.constantFrom(...GAME_WINDOWS),
+  oddsType: fc.constantFrom(...ODDS_FILTERS),
+})
+const view = fc.record({
+  filters: fc.record({
+    search: fc.oneof(fc.constant(''), word),
+    side: fc.constantFrom(...SIDES),
+    least: fc.constantFrom(...LEAST_PERCENTS),
+    team: fc.option(team),
+    game: fc.option(fc.tuple(team, team).map(([away, home]) => `${away}@${home}`)),
+    sample: fc.constantFrom(...LEAST_GAMES),
+    sort: fc.constantFrom(...SORTS.map(({ value }) => value)),
+  }),
+  open: fc.option(
+    fc.record({
+      name: word,
+      team,
+      stat: word,
+      line: fc.integer({ min: 0, max: 40 }).map((halves) => halves / 2),
+      odds: fc.constantFrom('standard', 'goblin', 'demon'),
+    }),
+  ),
+  record: fc.boolean(),
+})
+
+describe('the link of a view', () => {
+  it('N2, N3: brings back every view and its settings, whatever they are', () => {
+    fc.assert(
+      fc.property(view, settings, (shown, chosen) => {
+        const read = readLink(searchOf(linkOf(shown, chosen)))
+        expect(read).toEqual({ plain: false, settings: chosen, view: shown })
+      }),
+    )
+  })
+
+  it('says only what narrows, and the settings in full', () => {
+    expect(linkOf(PLAIN_VIEW, SETTINGS)).toBe('/?stat=Hits&window=10&odds=All')
+    const filters = { ...NO_FILTERS, side: 'UNDER', least: 60, search: ' núñez ' } as const
+    expect(linkOf({ ...PLAIN_VIEW, filters }, SETTINGS)).toBe(
+      '/?stat=Hits&window=10&odds=All&side=UNDER&min=60&q=n%C3%BA%C3%B1ez',
+    )
+  })
+
+  it.each([
+    '?stat=Bunts&window=11&odds=imp&side=SIDEWAYS&min=61&team=sea&game=x&sample=-1&sort=luck&page=2',
+    '?player=&market=Hits&line=1.5',
+    '?player=Ann&market=Hits&line=NaN',
+    '?player=Ann&market=Hits&line=-1',
+    `?q=${'x'.repeat(81)}`,
+  ])('leaves out what does not exist: %s', (search) => {
+    expect(readLink(search)).toEqual({ plain: false, settings: {}, view: PLAIN_VIEW })
+  })
+
+  it('keeps the good parts of a link beside the bad ones', () => {
+    const { settings: told, view: shown } = readLink('?stat=Runs&window=11&min=70&side=')
+    expect(told).toEqual({ category: 'Runs' })
+    expect(shown.filters).toEqual({ ...NO_FILTERS, least: 70 })
+  })
+
+  it('takes nothing from an address that is not about a board', () => {
+    for (const search of ['', '?', '?code=abc&state=x']) {
+      expect(readLink(search)).toEqual({ plain: true, settings: {}, view: PLAIN_VIEW })
+    }
+  })
+
+  it('survives whatever stands in the address', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { view: shown } = readLink(`?${text}`)
+        expect(SIDES).toContain(shown.filters.side)
+      }),
+    )
+  })
+})
