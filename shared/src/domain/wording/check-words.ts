@@ -1,6 +1,6 @@
 import type { LineFacts } from './facts.ts'
 import { figuresIn } from './figures/figures-in.ts'
-import { refusedBy } from './gates.ts'
+import { misplaces, refusedBy } from './gates.ts'
 import { knownWords, namesAStranger } from './names.ts'
 import { phrasesOf } from './phrases.ts'
 import { splitSentences } from './split-sentences.ts'
@@ -59,11 +59,12 @@ export function checkerOf(facts: LineFacts): Checker {
   const said = Object.values(phrases).join('\n').toLowerCase()
   const known = knownWords(phrases)
 
-  const stands = (whole: string, bare: string): boolean =>
-    whole.length <= LONGEST_SENTENCE &&
-    refusedBy(bare, facts.side, said) === null &&
-    !namesAStranger(whole, known) &&
-    figuresIn(bare).every((figure) => allowed.has(figure))
+  const stands = (whole: string, bare: string): boolean => {
+    if (whole.length > LONGEST_SENTENCE || refusedBy(bare, facts.side, said) !== null) return false
+    if (namesAStranger(whole, known)) return false
+    const figures = figuresIn(bare)
+    return figures.every((figure) => allowed.has(figure)) && !misplaces(figures, bare)
+  }
 
   return (text) => {
     const { hidden, show, hide } = mask(text.slice(0, LONGEST_TEXT))

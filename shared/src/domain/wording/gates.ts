@@ -7,12 +7,13 @@ const CERTAIN = anyOf(
   'guarante\\p{L}*|locks?|locked|sure|surely|certain\\p{L}*|definite\\p{L}*|undoubted\\p{L}*|doubtless|unquestionabl\\p{L}*|' +
     "can(?:no|')?t (?:miss|lose|fail)|cannot (?:miss|lose|fail)|no[- ]brainer|slam[- ]dunk|free money|easy money|" +
     'risk[- ]?free|riskless|no risk|no doubt|without (?:a )?doubt|foolproof|bulletproof|automatic\\p{L}*|inevitabl\\p{L}*|' +
-    'bound to|destined|unstoppable|mortal|bank on|count on|money in the bank|for sure|' +
+    'bound to|destined|unstoppable|mortal|bank on|no chance|no way|no question|impossible|eas(?:y|ily)|clearly|obvious\\p{L}*|favou?rites?|' +
+    'count on|money in the bank|for sure|' +
     'will(?! (?:face|bat|play|start|be (?:at home|facing|batting|starting|announced))(?!\\p{L}))',
 )
 const ADVICE = anyOf(
   'bets?|betting|wagers?|wagering|stakes?|parlays?|units?|bankroll|payouts?|odds|juice|moneyline|hammer|smash|' +
-    'must[- ]play|load up|all[- ]in|buy|profit\\p{L}*|cash\\p{L}*|tail|fade',
+    'must[- ]play|load up|all[- ]in|buy|profit\\p{L}*|cash\\p{L}*|tail|fade|value|take it|take the',
 )
 
 /**
@@ -39,6 +40,9 @@ const TOPICS = anyOf(
     'streak\\p{L}*|slump\\p{L}*|surg\\p{L}*|soar\\p{L}*|ris(?:e|es|ing)|climb\\p{L}*|improv\\p{L}*|trending|fall(?:s|ing)?|drop\\p{L}*|' +
     'declin\\p{L}*|struggl\\p{L}*|dominat\\p{L}*|dominant|owns|owned|crush\\p{L}*|elite|worst|best|leads?|leading|ranked|' +
     'era|whip|ops|obp|slugging|home run|strikeouts?|walks?|stolen|interval|fair|' +
+    'league|majors|baseball|anyone|anybody|teammates?|career|yesterday|last night|last year|last season|hit|hits|hitting|' +
+    'batted|faced|seen|struck|strikes? out|steal\\p{L}*|stole|better|' +
+    'january|february|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|' +
     'home runs?|homers?|homered|doubles?|doubled|triples?|tripled|singles?|singled|rbis?|wins?|won|loss(?:es)?|lost',
 )
 
@@ -49,6 +53,19 @@ const OTHER_SIDE: Readonly<Record<Side, RegExp>> = {
 
 /** Of pages, prompts and code; a sentence about baseball has none. */
 const STRANGE = /[<>{}[\]|`*_#@\\^~=$€£¥]|https?:|www\.|\p{C}|\p{Extended_Pictographic}/u
+
+/** Counts and averages are about the line; nobody computed them against somebody. */
+const AGAINST =
+  /(?<!\p{L})(?:against|versus|vs|facing|off)(?!\p{L})(?! (?:(?:a|the|his|its) )?(?:fair )?(?:line|\d))/iu
+const OF_THE_LINE = /(?<!\p{L})(?:over|under|line|clear\p{L}*|beat\p{L}*|that way)(?!\p{L})/iu
+const RECORD = /^(?:ratio|average|last) /
+
+/** Whether counts of games stand beside something that they were not counted against. */
+export function misplaces(figures: readonly string[], sentence: string): boolean {
+  if (!figures.some((figure) => RECORD.test(figure))) return false
+  if (AGAINST.test(sentence)) return true
+  return figures.some((figure) => figure.startsWith('ratio ')) && !OF_THE_LINE.test(sentence)
+}
 
 const has = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0
 

@@ -1,3 +1,5 @@
+import { clubsOf } from '../clubs/find-club.ts'
+
 /** Words that may begin a sentence; anybody's name may be the first word, too, and is to be known. */
 const OPENERS = new Set(
   (
@@ -20,6 +22,9 @@ const folded = (text: string): string =>
 const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\d]+(?:['.-][\p{L}\d]+)*/gu) ?? []
 const simple = (word: string): string => word.replace(/'s$/, '')
 
+/** 'yankees', 'sox': known in whatever case. */
+const CLUBS = new Set(clubsOf('baseball').flatMap(({ name }) => wordsIn(name).slice(-1)))
+
 /** Words of the facts, as names and places are written there. */
 export const knownWords = (phrases: Readonly<Record<string, string>>): ReadonlySet<string> =>
   new Set(
@@ -35,8 +40,9 @@ export const knownWords = (phrases: Readonly<Record<string, string>>): ReadonlyS
 export function namesAStranger(sentence: string, known: ReadonlySet<string>): boolean {
   const words = sentence.match(/[\p{L}\d]+(?:['’.-][\p{L}\d]+)*/gu) ?? []
   return words.some((word, at) => {
-    if (!/\p{Lu}|\p{Lt}/u.test(word)) return false
     const plain = simple(folded(word))
+    if (CLUBS.has(plain) && !known.has(plain)) return true
+    if (!/\p{Lu}|\p{Lt}/u.test(word)) return false
     if (known.has(plain) || known.has(folded(word))) return false
     if (at === 0 && OPENERS.has(folded(word))) return false
     const parts = plain.split(/[-.]/).filter(Boolean)

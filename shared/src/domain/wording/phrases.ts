@@ -55,6 +55,6 @@ export function phrasesOf(facts: LineFacts): Record<string, string> {
     park: parkWords(facts),
     weather: facts.weather,
     battingOrder: placeWords(facts),
-    leagueNews: news ? `${news.label}, ${dayWords(news.date)}` : null,
+    leagueNews: news ? `the league says: ${news.label}, ${dayWords(news.date)}` : null,
   })
 }

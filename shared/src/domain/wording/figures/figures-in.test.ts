@@ -30,8 +30,16 @@ describe('N4 figures in a text', () => {
     expect(figuresIn(text)).toEqual(['ratio 8/10'])
   })
   it.each([
-    ['57–69%', ['percent 57', 'percent 69']],
-    ['between 57 and 69 percent', ['percent 57', 'percent 69']],
+    ['57–69%', ['percent end 57', 'percent end 69']],
+    ['57% to 69%', ['percent end 57', 'percent end 69']],
+    ['80% interval', ['percent interval 80']],
+    ['a 30% chance of rain', ['percent of rain 30']],
+    ['a 12% chance to land on it', ['percent to land 12']],
+    ['19% more home runs', ['percent more 19']],
+    ['30% of fly balls', ['percent of 30']],
+    ['63% likely, up from 57%', ['percent 63', 'percent 57']],
+    ['Ⅷ games', ['odd \u0660']],
+    ['between 57 and 69 percent', ['percent end 57', 'percent end 69']],
     ['a 4.81 ERA', ['era 4.81']],
     ['an ERA of 4.81', ['era 4.81']],
     ['1.35 WHIP', ['whip 1.35']],

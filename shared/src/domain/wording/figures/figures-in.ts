@@ -6,7 +6,9 @@ const AROUND_LAST = ['last', 'past', 'previous', 'recent', 'latest']
 /** Between the two numbers of 'eight of his last ten'. */
 const BETWEEN = new Set(['the', 'his', 'her', 'their', 'its', 'these', 'those', 'most', ...AROUND_LAST])
 /** Between a label and its figure: 'an ERA of 4.81'. */
-const AFTER_LABEL = new Set(['of', 'is', 'at', 'a', 'an', 'the', 'by', 'him', 'from'])
+const AFTER_LABEL = new Set(
+  'of is at a an the by him from to about around produce reach get record collect'.split(' '),
+)
 /** Measured, whatever word stands before them. */
 const MEASURES = new Set(['percent', 'mph', 'degrees', 'feet'])
 const RANGE = new Set(['-', 'to', 'and', 'through'])
@@ -28,6 +30,34 @@ function labelBefore(tokens: readonly Token[], at: number): string | undefined {
   return label === 'line' && textAt(tokens, before - 1) === 'fair' ? 'fair line' : label
 }
 
+/** An end of '57% to 69%' or of 'between 57 and 69 percent'. */
+function isEnd(tokens: readonly Token[], at: number): boolean {
+  const behind = numberAt(tokens, at + 1) === null ? at + 2 : at + 1
+  const [link, linkBefore] = [textAt(tokens, behind), textAt(tokens, at - 1)]
+  const before = textAt(tokens, at - 2) === 'percent' ? at - 3 : at - 2
+  const ranges = (text: string, from: number) =>
+    text === '-' ||
+    text === 'to' ||
+    text === 'through' ||
+    (text === 'and' && textAt(tokens, from) === 'between')
+  return (
+    (ranges(link, at - 1) && numberAt(tokens, behind + 1) !== null) ||
+    (ranges(linkBefore, before - 1) && numberAt(tokens, before) !== null)
+  )
+}
+
+/** What a percentage is one of: the interval's own, its ends, rain, more or fewer of something, or a chance. */
+function percentAt(tokens: readonly Token[], at: number): string {
+  if (isEnd(tokens, at)) return 'percent end'
+  const words = [2, 3, 4].map((step) => textAt(tokens, at + step))
+  const [first = '', second = '', third = ''] = words
+  if (first === 'interval') return 'percent interval'
+  if (first === 'more' || first === 'fewer' || first === 'less') return 'percent more'
+  if (first === 'of') return 'percent of'
+  if (second === 'of') return `percent ${second} ${third}`
+  return second === 'to' && third === 'land' ? 'percent to land' : 'percent'
+}
+
 /** What the number at `at` counts, by the words before it, and by those behind it. */
 function unitAt(tokens: readonly Token[], at: number): string | null {
   const [month] = [textAt(tokens, at - 1), textAt(tokens, at + 1)].filter((word) => MONTHS.has(word))
@@ -36,6 +66,7 @@ function unitAt(tokens: readonly Token[], at: number): string | null {
   let next = textAt(tokens, at + 1) === '-' ? at + 2 : at + 1
   const pair = `${textAt(tokens, next)} ${textAt(tokens, next + 1)}`
   const unit = UNITS.get(pair) ?? UNITS.get(textAt(tokens, next))
+  if (unit === 'percent') return percentAt(tokens, at)
   if (unit && MEASURES.has(unit)) return unit
   if (unit) next += UNITS.has(pair) ? 2 : 1
   const behind =
@@ -71,7 +102,7 @@ function figuresAt(tokens: readonly Token[], at: number): { found: string[]; nex
   const end = unit === null ? rangeAt(tokens, at) : null
   if (end === null) return { found: [`${unit ?? 'number'} ${value}`], next: at + 1 }
   const shared = unitAt(tokens, end)
-  if (shared === 'percent' || shared === 'degrees' || shared === 'mph') {
+  if (shared === 'percent end' || shared === 'degrees' || shared === 'mph') {
     return { found: [`${shared} ${value}`], next: at + 1 }
   }
   if (textAt(tokens, at + 1) === '-') {

@@ -37,6 +37,8 @@ function numberWithTail(text: string): readonly Token[] {
  */
 export const plainly = (text: string): string =>
   text
+    // Roman numerals of one character would come out as letters.
+    .replace(/\p{Nl}/gu, ' \u0660 ')
     .normalize('NFKC')
     .replace(/\p{Cf}|\p{Mn}/gu, '')
     .toLowerCase()
