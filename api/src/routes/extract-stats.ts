@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { createSlots } from '../concurrency/slots.ts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { refuseAfterUpload } from '../http/drain-body.ts'
-import { HttpError, notFound } from '../http/error.ts'
+import { HttpError, notFound, unavailable } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { extractStats } from '../services/extract/extract-stats.ts'
@@ -13,6 +14,8 @@ import { requireRun } from '../services/require-run.ts'
 /** What a refused upload may still send, so that its sender reads the refusal instead of seeing a broken line. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
 const SPORT = /^mlb$/i
+/** Pictures wait for their reader anyway; asked for one after the other, their runs hold up nobody else's calls. */
+const RUN_CHECKS = { atOnce: 1, waiting: 64 }
 
 const query = z.object({ runId: z.uuid().optional() })
 
@@ -29,16 +32,19 @@ const wasRead = (error: unknown) =>
   !(error instanceof HttpError) || error.status === 422 || (error.status >= 500 && error.status !== 503)
 
 export function extractStatsRoutes(deps: Deps): ApiRouter {
+  const checks = createSlots({ ...RUN_CHECKS, full: () => unavailable('The reader of pictures') })
   /** The run whose picture is read: one that was started for pictures. */
   const imageRun = async (ctx: ApiContext) => {
     const { runId } = readQuery(ctx, query)
-    const run = await requireRun(deps, userOf(ctx), runId)
+    const user = userOf(ctx)
+    const run = await checks.run(user.id, () => requireRun(deps, user, runId))
     if (run.feature !== 'image')
       throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${run.category}.`)
     return run
   }
   const giveBack = async (ctx: ApiContext, runId: string) => {
-    await deps.repositories.runs.release(runId, 'no picture was read').catch((error: unknown) => {
+    const release = () => deps.repositories.runs.release(runId, 'no picture was read')
+    await checks.run(userOf(ctx).id, release).catch((error: unknown) => {
       ctx.state.log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
     })
   }
