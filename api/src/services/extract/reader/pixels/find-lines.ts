@@ -83,6 +83,15 @@ const outermost = (lines: readonly FoundLine[]): FoundLine[] =>
     (line) => !lines.some((other) => other !== line && widthOf(other) > widthOf(line) && covers(other, line)),
   )
 
+/** Without lines that are, in part, the ground of writing in the other polarity. */
+const withoutButtons = (lines: readonly FoundLine[], others: readonly FoundLine[]): FoundLine[] =>
+  lines.filter(
+    ({ buttons }) =>
+      !buttons.some((button) =>
+        others.some((other) => covers(button, other) && widthOf(other) > widthOf(button) * 0.4),
+      ),
+  )
+
 /**
  * Finds every line of writing, light or dark, whatever its colour.
  * @param letter the usual height of a letter in the picture as it came (`usualLetter`)
@@ -95,10 +104,11 @@ export async function findLines(picture: UprightPicture, letter: number, look: L
   const { contrast } = look
   const settings = { reach: Math.round(usual * REACH), contrast }
   const ink = inkOf(brightness(raster), raster.width, raster.height, settings)
-  const lines = (['light', 'dark'] as const).flatMap((polarity) =>
+  const linesIn = (polarity: Polarity) =>
     linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap(
       (line) => coloured(line, polarity, contrast, raster) ?? [],
-    ),
-  )
+    )
+  const [light, dark] = [linesIn('light'), linesIn('dark')]
+  const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]
   return { raster, scale, lines: outermost(lines).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
 }

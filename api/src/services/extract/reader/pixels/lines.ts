@@ -8,6 +8,8 @@ export interface InkLine extends Box {
   capital: number
   /** Where points stand on its base line, in pixels from the left edge of the picture. */
   points: number[]
+  /** What in it may be a button under writing of the other polarity. */
+  buttons: Box[]
 }
 
 /** What may be a letter, in units of the usual letter height. Taller or wider is a picture or a frame. */
@@ -31,7 +33,7 @@ function mayBeLetter(component: Component, usual: number): boolean {
 /** A button is wide and solid, as no letter is but an m; what is written on it is found by itself. */
 const isButton = (component: Component) =>
   widthOf(component) > 1.3 * heightOf(component) &&
-  component.area > 0.65 * widthOf(component) * heightOf(component)
+  component.area > 0.72 * widthOf(component) * heightOf(component)
 
 const alike = (a: Box, b: Box) => heightOf(a) < 2.3 * heightOf(b) && heightOf(b) < 2.3 * heightOf(a)
 
@@ -112,9 +114,7 @@ export function linesOf(components: readonly Component[], usual: number): InkLin
     const box = around(members)
     const capital = quantile(tall.map(heightOf), 0.8)
     const lonely = tall.length === 1 && capital < usual * 0.9
-    const solid = tall.filter(isButton).reduce((sum, one) => sum + widthOf(one), 0)
-    if (solid > widthOf(box) * 0.6) return []
     if (lonely || heightOf(box) > capital * 2.4) return []
-    return [{ ...box, capital, points: pointsOf(members, tall, capital) }]
+    return [{ ...box, capital, points: pointsOf(members, tall, capital), buttons: tall.filter(isButton) }]
   })
 }

@@ -1,6 +1,6 @@
-import { around, type Box, distance, middleOf } from '../pixels/box.ts'
+import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/box.ts'
 import { median } from '../pixels/median.ts'
-import { assign } from './assign.ts'
+import { type Assignment, assign, type PlacedRow } from './assign.ts'
 import type { CardRow } from './card-row.ts'
 import { type ChosenSide, chooseSide } from './choose-side.ts'
 import { type Clue, cluesOf, type SideClue, type StatClue } from './clue.ts'
@@ -8,53 +8,77 @@ import { type Clue, cluesOf, type SideClue, type StatClue } from './clue.ts'
 /** At least this share of the rows has both words when More and Less are buttons. */
 const BOTH = 0.6
 
-interface Draft {
+interface Draft extends PlacedRow {
   stat: StatClue
-  /** Around everything that it was given so far. */
-  known: Box
 }
 
-/** Puts together what belongs together: one row for every stat that has a number. */
+const KINDS = ['number', 'team', 'name', 'opponent', 'time'] as const
+type Kind = (typeof KINDS)[number]
+type Given = { [K in Kind]: (Extract<Clue, { kind: K }> | null)[] }
+
+/** Gives every draft its things of one kind, and lets it grow around them. */
+function hand<Of extends { box: Box }>(
+  things: readonly Of[],
+  drafts: readonly Draft[],
+  { given }: Assignment,
+): (Of | null)[] {
+  return drafts.map((draft, row) => {
+    const index = given[row]
+    const thing = index === null || index === undefined ? undefined : things[index]
+    if (thing) draft.known = around([draft.known, thing.box])
+    return thing ?? null
+  })
+}
+
+/** Hands out one kind after another: first that which serves most rows from nearest by, for rows then know their place. */
+function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number): Given {
+  const given: Given = { number: [], team: [], name: [], opponent: [], time: [] }
+  const left = new Set<Kind>(KINDS)
+  const give = <K extends Kind>(kind: K, assignment: Assignment) => {
+    given[kind] = hand(cluesOf(clues, kind), drafts, assignment) as Given[K]
+    left.delete(kind)
+  }
+  while (left.size) {
+    const [first] = [...left]
+      .map((kind) => ({ kind, assignment: assign(drafts, cluesOf(clues, kind), unit) }))
+      .toSorted((a, b) => b.assignment.score - a.assignment.score)
+    if (first) give(first.kind, first.assignment)
+  }
+  return given
+}
+
+/** Puts together what belongs together: one row for every stat that has a number, or a player. */
 export function assembleRows(clues: readonly Clue[]): CardRow[] {
   const unit = median(clues.map(({ piece }) => piece.capital)) || 1
-  const stats = cluesOf(clues, 'stat')
-  const all: Draft[] = stats.map((stat) => ({ stat, known: stat.box }))
-  const give = <Of extends { box: Box }>(things: readonly Of[], drafts: readonly Draft[]): (Of | null)[] => {
-    const places = drafts.map(({ stat, known }) => [stat.box, known] as const)
-    const given = assign(places, things, unit).map((index) =>
-      index === null ? null : (things[index] ?? null),
-    )
-    given.forEach((thing, row) => {
-      const draft = drafts[row]
-      if (thing && draft) draft.known = around([draft.known, thing.box])
-    })
-    return given
-  }
-  const number = give(cluesOf(clues, 'number'), all)
-  const withNumber = all.filter((_, row) => number[row])
-  const team = give(cluesOf(clues, 'team'), withNumber.length ? all : [])
-  const name = give(cluesOf(clues, 'name'), withNumber.length ? all : [])
+  const drafts = cluesOf(clues, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
+  const given = handOut(clues, drafts, unit)
   // A stat without a number beside it may be a filter of the page; with a player beside it, it is a row misread.
-  const kept = all.flatMap((draft, row) =>
-    number[row] || (team[row] && name[row])
-      ? [{ draft, number: number[row] ?? null, team: team[row] ?? null, name: name[row] ?? null }]
-      : [],
-  )
+  const kept = drafts.flatMap((draft, row) => {
+    const own = {
+      number: given.number[row] ?? null,
+      team: given.team[row] ?? null,
+      name: given.name[row] ?? null,
+    }
+    const rest = { opponent: given.opponent[row] ?? null, time: given.time[row] ?? null }
+    return own.number || (own.team && own.name) ? [{ draft, ...own, ...rest }] : []
+  })
   const rows = kept.map(({ draft }) => draft)
-  const opponent = give(cluesOf(clues, 'opponent'), rows)
-  const time = give(cluesOf(clues, 'time'), rows)
-  const side = sidesOf(cluesOf(clues, 'side'), rows, (sides) => give(sides, rows))
+  const side = sidesOf(cluesOf(clues, 'side'), rows, (sides) => hand(sides, rows, assign(rows, sides, unit)))
   const odds = oddsOf(cluesOf(clues, 'odds'), rows, unit)
   return kept
     .map(
       ({ draft, ...row }, index): CardRow => ({
         ...row,
         box: draft.known,
+        tangled: rows.some(
+          ({ known }) =>
+            known !== draft.known &&
+            overlapX(known, draft.known) > 0 &&
+            overlapY(known, draft.known) > unit / 2,
+        ),
         stat: draft.stat,
         side: side[index]?.side ?? null,
         sideChosen: side[index]?.chosen ?? false,
-        opponent: opponent[index] ?? null,
-        time: time[index] ?? null,
         odds: odds[index] ?? null,
       }),
     )

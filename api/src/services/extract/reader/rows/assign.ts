@@ -1,4 +1,4 @@
-import { type Box, distance, middleOf } from '../pixels/box.ts'
+import { around, type Box, distance, middleOf, overlapX, overlapY } from '../pixels/box.ts'
 
 interface Placed {
   box: Box
@@ -49,42 +49,74 @@ function missBy(
   )
 }
 
+/** A row that would reach into another one is the wrong row. */
+const INTO_ANOTHER = 30
+/** One row more that gets its thing outweighs any distance. */
+const ONE_MORE = 1_000
+
+export interface PlacedRow {
+  /** What offsets are taken from: its stat. */
+  anchor: Box
+  /** Around everything that is known of it so far. */
+  known: Box
+}
+
+export interface Assignment {
+  /** For each row the place of its thing, or null. */
+  given: (number | null)[]
+  /** How many rows were served, and how closely; for comparing the kinds of things with one another. */
+  score: number
+}
+
+const meets = (a: Box, b: Box) => overlapX(a, b) > 0 && overlapY(a, b) > 0
+
+function scoreOf(
+  offset: Offset,
+  rows: readonly PlacedRow[],
+  things: readonly Placed[],
+  unit: number,
+): number {
+  let score = 0
+  for (const row of rows) {
+    let nearest: { box: Box; miss: number } | null = null
+    for (const { box } of things) {
+      const miss = missBy(row.anchor, box, offset, unit, NEAR)
+      if (miss <= 1 && (!nearest || miss < nearest.miss)) nearest = { box, miss }
+    }
+    if (!nearest) continue
+    const whole = around([row.known, nearest.box])
+    const into = rows.some(
+      (other) => other !== row && meets(whole, other.known) && !meets(row.known, other.known),
+    )
+    score += ONE_MORE - distance(row.known, nearest.box) / unit - nearest.miss * 2 - (into ? INTO_ANOTHER : 0)
+  }
+  return score
+}
+
 /**
  * Gives each row the one thing of a kind that belongs to it. A layout repeats: what belongs together stands in the same
  * place in every row, so the offset that serves most rows wins, and of those the one that keeps closest.
- * @param rows what is known of each row so far; the first box of each is what offsets are taken from
  * @param unit height of a capital, pixels
- * @returns for each row the place of its thing in `things`, or null
  */
-export function assign(
-  rows: readonly (readonly [anchor: Box, known: Box])[],
-  things: readonly Placed[],
-  unit: number,
-): (number | null)[] {
+export function assign(rows: readonly PlacedRow[], things: readonly Placed[], unit: number): Assignment {
   const inReach = (anchor: Box, box: Box) =>
     Math.abs(centre(box) - centre(anchor)) < REACH.x * unit &&
     Math.abs(middleOf(box) - middleOf(anchor)) < REACH.y * unit
-  const offsets = rows.flatMap(([anchor]) =>
+  const offsets = rows.flatMap(({ anchor }) =>
     things
       .filter(({ box }) => inReach(anchor, box))
       .flatMap(({ box }) => EDGES.map((edges) => offsetOf(anchor, box, edges))),
   )
   let best: { offset: Offset; score: number } | null = null
   for (const offset of offsets) {
-    let score = 0
-    for (const [anchor, known] of rows) {
-      const misses = things.map(({ box }) => ({ box, miss: missBy(anchor, box, offset, unit, NEAR) }))
-      const [nearest] = misses.filter(({ miss }) => miss <= 1).toSorted((a, b) => a.miss - b.miss)
-      // One row more outweighs any distance; of equal ones the closest wins, then the tightest.
-      if (nearest) score += 1_000 - distance(known, nearest.box) / unit - nearest.miss * 2
-    }
+    const score = scoreOf(offset, rows, things, unit)
     if (!best || score > best.score) best = { offset, score }
   }
   const given: (number | null)[] = rows.map(() => null)
-  if (!best) return given
+  if (!best) return { given, score: 0 }
   const { offset } = best
   const pairs = rows
-    .flatMap(([anchor], row) =>
+    .flatMap(({ anchor }, row) =>
       things.map(({ box }, thing) => ({ row, thing, miss: missBy(anchor, box, offset, unit, STILL_NEAR) })),
     )
     .filter(({ miss }) => miss <= 1)
@@ -95,5 +127,5 @@ export function assign(
     given[row] = thing
     taken.add(thing)
   }
-  return given
+  return { given, score: best.score }
 }

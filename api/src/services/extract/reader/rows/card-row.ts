@@ -13,6 +13,8 @@ import type {
 /** One player's row as one look at the picture gave it. */
 export interface CardRow {
   box: Box
+  /** Whether it reaches into another row: then what belongs to whom is not certain. */
+  tangled: boolean
   stat: StatClue
   number: NumberClue | null
   side: SideClue | null

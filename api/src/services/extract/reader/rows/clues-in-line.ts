@@ -101,7 +101,7 @@ function withPoint(number: ReadWord<number> | null, { box }: Word, piece: Piece)
 /** Numbers that a line can stand at: multiples of a half, no sums of money and no shares. */
 const numberClues = (piece: Piece, tokens: readonly Token[], taken: ReadonlySet<Token>, base: Base): Clue[] =>
   tokens.flatMap((token): Clue[] => {
-    if (taken.has(token) || /[$%:]/.test(token.word.text)) return []
+    if (taken.has(token) || /[$%]|:\d\d/.test(token.word.text)) return []
     const number = withPoint(readNumber(token.text), token.word, piece)
     return number ? [{ kind: 'number', value: number.value, ...base([token], number.sure) }] : []
   })

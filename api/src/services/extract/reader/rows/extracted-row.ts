@@ -55,6 +55,8 @@ export function extractedRow(
   if (!name.clue && !team.clue) return null
   doubt('name', name.doubt)
   doubt('team', team.doubt)
+  if (a?.tangled || b?.tangled)
+    for (const field of ['name', 'team', 'stats'] as const) doubt(field, 'May belong to the row beside it')
   const spellings = [a?.name?.value, b?.name?.value].flatMap((spelling) =>
     spelling && name.clue && folded(spelling) === folded(name.clue.value) ? [spelling] : [],
   )

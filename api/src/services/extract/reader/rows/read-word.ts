@@ -21,9 +21,12 @@ const LETTERS_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S', 
 /** A club's code: two or three capitals, of those that exist. */
 export function readClub(text: string): ReadWord<string> | null {
   const plain = text.replace(/[^A-Za-z0-9]/g, '')
-  if (plain.length < 2 || plain.length > 3 || plain !== plain.toUpperCase()) return null
+  const capitals = plain.replace(/[covswxz]/g, (letter) => letter.toUpperCase())
+  if (plain.length < 2 || plain.length > 3 || !/[A-Z]/.test(plain) || capitals !== plain.toUpperCase())
+    return null
   if (CODES.has(plain)) return { value: plain, sure: true }
-  const lettered = plain.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit)
+  // Letters that have one form in both cases.
+  const lettered = capitals.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit)
   if (CODES.has(lettered)) return { value: lettered, sure: false }
   if (plain.length < 3 || /\d/.test(plain) || POSITIONS.has(plain)) return null
   const near = [...CODES].filter((code) => code.length === 3 && editDistance(code, plain) === 1)
