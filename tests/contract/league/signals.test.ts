@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startLeague } from '@propsight/league'
+import { FIXTURE_DAY, writePlainFixture } from '@propsight/league/replay/fixture'
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import { countOf, type StatLine } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -147,6 +151,40 @@ describe('the signals of the sample league', () => {
       const { season: all, vsLeft, vsRight } = (await upstream.stats.playerSplits(id, group, 2026)).value
       expect(all).not.toBeNull()
       expect(sum(vsLeft, vsRight), String(id)).toEqual(sum(all))
+    }
+  })
+})
+
+describe('the signals of a replay', () => {
+  it('are told as far as its source knows them: no moves, no hands, nobody who met', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'propsight-signals-'))
+    writePlainFixture(dir)
+    const at = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)
+    const replay = await startLeague({ mode: 'replay', clock: at, replay: { dir, date: FIXTURE_DAY } })
+    const asked = { statsUrl: replay.url, linesUrl: replay.url, redis: null, log, pacing: AT_ONCE }
+    const own = createUpstream(asked)
+    try {
+      const { people: all, games } = replay.truth.world()
+      const batter = all.find(({ position }) => position !== '1')
+      const pitcher = all.find(({ position, teamId }) => position === '1' && teamId !== batter?.teamId)
+      expect((await readMoves({ upstream: own, clock: at })).value.size).toBe(0)
+      const met = await own.stats.vsPitcher(batter?.id ?? 0, pitcher?.id ?? 0)
+      expect(met.value).toEqual({ told: false, line: null })
+      const { season, vsLeft, vsRight } = (await own.stats.playerSplits(batter?.id ?? 0, 'hitting', 2022))
+        .value
+      expect([countOf(season ?? {}, 'plateAppearances') ?? 0, vsLeft, vsRight]).toEqual([
+        ...[expect.any(Number), null, null],
+      ])
+      expect(countOf(season ?? {}, 'plateAppearances')).toBeGreaterThan(0)
+      const club = (await own.stats.clubSeason(batter?.teamId ?? 0, 2022)).value
+      expect(club.map(({ gamePk }) => gamePk)).toEqual(games.map(({ pk }) => pk))
+      const played = club.filter(({ final }) => final)
+      expect(played.length).toBeGreaterThan(0)
+      for (const { home, away } of played) expect([home.starterId, away.starterId]).not.toContain(null)
+    } finally {
+      await own.close()
+      await replay.close()
+      rmSync(dir, { recursive: true })
     }
   })
 })
