@@ -43,16 +43,24 @@ afterAll(async () => {
 let peer: AiPeer
 let app: Awaited<ReturnType<typeof serveApp>>
 let ledger: string[]
+/** Charges that were tried, whether or not there was a hold any more. */
+let tries: number
 let state: 'held' | 'captured' | 'released'
 let category: string
 let leagueIsAway: boolean
 beforeEach(async () => {
   ledger = []
+  tries = 0
   state = 'held'
   category = 'Hits'
   leagueIsAway = false
   peer = await aiPeer()
-  const env = testEnv({ AI_PROVIDER: 'openai-compatible', AI_BASE_URL: peer.url, AI_MODEL: 'peer-1' })
+  const env = testEnv({
+    AI_PROVIDER: 'openai-compatible',
+    AI_BASE_URL: peer.url,
+    AI_MODEL: 'peer-1',
+    AI_TIMEOUT_MS: '1000',
+  })
   const idle = fakeDeps().repositories
   const run = () => ({
     id: RUN,
@@ -80,6 +88,7 @@ beforeEach(async () => {
           ...idle.runs,
           live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run() : null),
           capture: async () => {
+            tries += 1
             if (state !== 'held') return false
             state = 'captured'
             ledger.push('captured')
@@ -101,11 +110,12 @@ afterEach(async () => {
   await peer.close()
 })
 
-const ask = (changes: object = {}, sport = 'mlb') =>
+const ask = (changes: object = {}, sport = 'mlb', signal?: AbortSignal) =>
   fetch(`${app.url}/api/analyze-performance/${sport}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ runId: RUN, extractedStats: lines, numPlayers: 3, mlbWindow: 10, ...changes }),
+    ...(signal ? { signal } : {}),
   })
 async function analysisOf(response: Response): Promise<AnalyzePerformanceAnswer['data']['analysis']> {
   expect(response.status).toBe(200)
@@ -169,6 +179,17 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     leagueIsAway = false
     state = 'held'
     expect((await analysisOf(await ask())).recommendations).toHaveLength(3)
+  })
+  it('charges nobody who has left, and has the answer ready for who comes back', async () => {
+    peer.answer(() => 'hang')
+    const leaving = new AbortController()
+    const left = ask({}, 'mlb', leaving.signal)
+    await expect.poll(() => peer.asked.length).toBe(3)
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    expect((await analysisOf(await ask())).wording.by).toBe('engine')
+    expect([tries, ledger]).toEqual([1, ['captured']])
+    expect(peer.asked.length).toBeLessThanOrEqual(4)
   })
   it('asks for the run’s own stat, and takes any under all of them or a picture', async () => {
     category = 'Total Bases'
