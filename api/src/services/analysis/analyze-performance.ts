@@ -8,12 +8,11 @@ import { statTypeOf } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { LineFacts } from '@propsight/shared/domain/wording'
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../forecast/in-time.ts'
-import { readMoves } from '../news/read-moves.ts'
 import { chooseLines } from './choose-lines.ts'
 import { type CollectedRecord, collectLogs } from './collect-logs.ts'
 import type { JudgedLine } from './judge-line.ts'
 import { lineFacts } from './line-facts.ts'
+import { markAvailability, movesInTime } from './mark-availability.ts'
 import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 import { type Worded, wordLines } from './word-lines.ts'
 
@@ -34,7 +33,6 @@ interface Question {
 /** As the body of game logs bounds names and teams. */
 const LONGEST_NAME = 80
 const LONGEST_TEAM = 40
-const MOVES_PATIENCE_MS = 3_000
 
 /** Whose log answers a line; null where no single one does. */
 function playerOf(line: Line): Player | null {
@@ -52,18 +50,14 @@ async function recordsOf(
   lines: readonly Line[],
 ): Promise<(line: Line) => CollectedRecord | undefined> {
   const players = lines.map(playerOf).filter((player) => player !== null)
-  const { records } = players.length > 0 ? await collectLogs(parts, players) : { records: [] }
-  const found = new Map(records.map((record) => [keyOf(record), record]))
+  if (players.length === 0) return () => undefined
+  const [{ records }, moves] = await Promise.all([collectLogs(parts, players), movesInTime(parts)])
+  const today = parts.clock.today()
+  const found = new Map(records.map((record) => [keyOf(record), markAvailability(record, moves, today)]))
   return (line) => {
     const player = playerOf(line)
     return player ? found.get(keyOf(player)) : undefined
   }
-}
-
-/** Logs never wait for roster moves, but whoever is recommended is to be able to play. */
-async function expectMoves(parts: Parts): Promise<void> {
-  // Where they cannot be read the logs say so in the log, and nobody is known to be out.
-  await inTime(readMoves(parts), MOVES_PATIENCE_MS).catch(() => null)
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
@@ -104,7 +98,6 @@ export async function analyzePerformance(
   parts: Parts,
   { lines, most, window, withModel }: Question,
 ): Promise<Analysis> {
-  await expectMoves(parts)
   const { chosen, passedOver } = chooseLines(lines, await recordsOf(parts, lines), { most, window })
   const around = await Promise.all(chosen.map((judged) => readSurroundings(parts, judged)))
   const told = chosen.flatMap((judged, at) => {
