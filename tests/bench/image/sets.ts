@@ -2,6 +2,7 @@ import { type CardRow, cardRow } from './card.ts'
 import { diceOf } from './dice.ts'
 import { HELD_OUT_NAMES, type NamePool, TUNING_NAMES } from './names.ts'
 import type { CardStyle } from './style.ts'
+import { generatedStyle } from './styles/generated.ts'
 import { HELD_OUT_STYLES } from './styles/held-out.ts'
 import { TUNING_STYLES } from './styles/tuning.ts'
 import { MORE_TUNING_STYLES } from './styles/tuning-more.ts'
@@ -32,10 +33,13 @@ interface SetPlan {
   qualities: readonly number[]
 }
 
+/** As many again and more, thrown by dice. */
+const GENERATED = Array.from({ length: 22 }, (_, index) => generatedStyle(500 + index))
+
 const TUNING: SetPlan = {
   name: 'tuning',
   seed: 1001,
-  styles: [...TUNING_STYLES, ...MORE_TUNING_STYLES],
+  styles: [...TUNING_STYLES, ...MORE_TUNING_STYLES, ...GENERATED],
   names: TUNING_NAMES,
   qualities: [50, 70, 90],
 }

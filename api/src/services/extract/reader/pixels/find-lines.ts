@@ -5,6 +5,7 @@ import { type Component, componentsOf } from './components.ts'
 import { inkOf, type Polarity } from './ink.ts'
 import { type InkLine, linesOf } from './lines.ts'
 import { squareMedian } from './median.ts'
+import { mergeLines } from './merge-lines.ts'
 import { brightness, type Raster, rasterOf } from './raster.ts'
 
 /** A line of writing and its two colours. */
@@ -110,5 +111,5 @@ export async function findLines(picture: UprightPicture, letter: number, look: L
     )
   const [light, dark] = [linesIn('light'), linesIn('dark')]
   const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]
-  return { raster, scale, lines: outermost(lines).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
+  return { raster, scale, lines: mergeLines(outermost(lines)).toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0) }
 }

@@ -1,5 +1,5 @@
 import { EXTRACTED_FIELDS, type ExtractedRow } from '@propsight/shared/contracts'
-import { canonicalTeamCode, statsText, takesLess } from '@propsight/shared/domain'
+import { canonicalTeamCode, statsText, statTypeOf, takesLess } from '@propsight/shared/domain'
 import type { RosterPlayer, UprightPicture } from '../picture.ts'
 import { around } from '../pixels/box.ts'
 import { agree } from './agree.ts'
@@ -13,6 +13,8 @@ type Field = (typeof EXTRACTED_FIELDS)[number]
 /** Below these, though both looks agree, somebody should check (0 to 100, the recogniser's own measure). */
 const CONFIDENCE = { name: 82, number: 60, team: 20, other: 40 }
 const MOST_LETTERS_OF_A_REASON = 160
+
+const PITCHERS = new Set(['P', 'SP', 'RP', 'TWP'])
 
 const clamped = (share: number) => Math.max(0, Math.min(1, share))
 
@@ -93,6 +95,10 @@ export function extractedRow(
   if (stat.clue && number.clue && !plausibleLine(stat.clue.value, number.clue.value))
     doubt('stats', `${number.clue.value} is an unusual line for ${stat.clue.value}`)
   if (side.clue?.value === 'Less' && !takesLess(oddsType)) doubt('stats', `A ${oddsType} takes More only`)
+
+  const group = stat.clue && statTypeOf(stat.clue.value)?.group
+  if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))
+    doubt('stats', `${stat.clue?.value} is an unusual stat for ${position.position}`)
 
   const opponent = agree(a?.opponent ?? null, b?.opponent ?? null, {
     key: ({ value }) => `${canonicalTeamCode(value.opponent)} ${value.homeAway}`,

@@ -1,8 +1,35 @@
 import type { Piece } from '../words/piece.ts'
-import type { Clue } from './clue.ts'
+import { type Clue, cluesOf, type OpponentClue, type TeamClue } from './clue.ts'
 import { cluesInLine } from './clues-in-line.ts'
 import { findNames } from './find-names.ts'
-import { stackedStats } from './stacked-stats.ts'
+import { continues, stackedStats } from './stacked-stats.ts'
+
+/** 'Fri 7:10 PM @' above 'TB': the club beneath is whom they play. */
+function opponentBelow(club: TeamClue, pieces: readonly Piece[]): OpponentClue | null {
+  if (club.value.position || club.piece.words.length > 1) return null
+  const above = pieces.find(
+    (piece) => continues(piece, club.piece) && /(^|\s)(@|at|vs?\.?)$/i.test(textOf(piece)),
+  )
+  if (!above) return null
+  const homeAway = /(@|at)$/i.test(textOf(above)) ? ('AWAY' as const) : ('HOME' as const)
+  return { ...club, kind: 'opponent', value: { opponent: club.value.team, homeAway } }
+}
+
+const textOf = (piece: Piece) =>
+  piece.words
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/[©®]/g, '@')
+
+/** Where other clubs have their position beside them, one without it may be somebody else's. */
+function weighClubs(clues: readonly Clue[], pieces: readonly Piece[]): Clue[] {
+  const positioned = cluesOf(clues, 'team').some(({ value }) => value.position !== '')
+  return clues.map((clue) => {
+    if (clue.kind !== 'team') return clue
+    const opponent = opponentBelow(clue, pieces)
+    return opponent ?? { ...clue, sure: clue.sure && (!positioned || clue.value.position !== '') }
+  })
+}
 
 /** Everything that the lines of a picture say that may belong to a row. */
 export function findClues(pieces: readonly Piece[]): Clue[] {
@@ -20,5 +47,5 @@ export function findClues(pieces: readonly Piece[]): Clue[] {
     clues.filter(({ kind }) => kind !== 'stat' || !inStack.has(piece)),
   )
   const names = findNames(lines.filter(({ piece }) => !inStack.has(piece)))
-  return [...alone, ...stacked.map(({ clue }) => clue), ...names]
+  return [...weighClubs(alone, pieces), ...stacked.map(({ clue }) => clue), ...names]
 }

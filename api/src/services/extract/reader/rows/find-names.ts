@@ -1,6 +1,7 @@
 import { around, type Box } from '../pixels/box.ts'
 import type { Piece, Word } from '../words/piece.ts'
 import type { NameClue } from './clue.ts'
+import { readPosition } from './read-word.ts'
 import { continues } from './stacked-stats.ts'
 
 /** What applications write in capitals beside the players. */
@@ -24,6 +25,7 @@ export function nameWord(text: string): string | null {
   if (/^[Il1|i]{2,3}$/.test(bare)) return 'I'.repeat(bare.length)
   if (/^jr[.,]?$/i.test(bare)) return 'Jr.'
   const mended = bare.replace(/^[l|](?=[^aeiou])/, 'I').replace(/^0/, 'O')
+  if (readPosition(mended)?.sure && !mended.includes('.')) return null
   if (!NAME_WORD.test(mended) || SHOUTED.test(mended) || NOT_NAMES.has(mended.toLowerCase())) return null
   return mended
 }

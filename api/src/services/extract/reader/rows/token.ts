@@ -9,7 +9,7 @@ export interface Token {
 }
 
 /** Signs that stand between two things, and between words, but inside neither. */
-const SEPARATORS = /[\s\-–—·•|,;()[\]~_]+/
+const SEPARATORS = /[\s\-–—·•|/,;()[\]~_]+/
 
 /** A sign for 'at' as it is drawn, and as it is mistaken. */
 const AT = /[@©®]+/g

@@ -1,0 +1,42 @@
+import { around, heightOf, overlapX, overlapY } from './box.ts'
+import { colourDistance } from './colours.ts'
+import type { FoundLine } from './find-lines.ts'
+
+/** Words of one line stand at most so far apart, in heights of capitals: fonts of one width space them widely. */
+const WORD_GAP = 1.7
+/** Colours of one line differ by no more. */
+const ONE_COLOUR = 45
+
+function oneLine(a: FoundLine, b: FoundLine): boolean {
+  const capital = Math.min(a.capital, b.capital)
+  const sameSize = Math.max(a.capital, b.capital) < 1.35 * capital
+  const level = overlapY(a, b) > 0.6 * Math.min(heightOf(a), heightOf(b))
+  const near = -overlapX(a, b) < WORD_GAP * capital
+  return (
+    sameSize &&
+    level &&
+    near &&
+    colourDistance(a.ground, b.ground) < ONE_COLOUR &&
+    colourDistance(a.writing, b.writing) < ONE_COLOUR
+  )
+}
+
+const joined = (a: FoundLine, b: FoundLine): FoundLine => ({
+  ...a,
+  ...around([a, b]),
+  capital: Math.max(a.capital, b.capital),
+  points: [...a.points, ...b.points],
+  buttons: [...a.buttons, ...b.buttons],
+})
+
+/** Joins words of one line that stand apart, have one size and one colour. */
+export function mergeLines(lines: readonly FoundLine[]): FoundLine[] {
+  const merged: FoundLine[] = []
+  for (const line of lines.toSorted((a, b) => a.x0 - b.x0)) {
+    const before = merged.findIndex((other) => oneLine(other, line))
+    const other = merged[before]
+    if (other) merged[before] = joined(other, line)
+    else merged.push(line)
+  }
+  return merged
+}
