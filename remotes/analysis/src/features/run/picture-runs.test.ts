@@ -56,7 +56,10 @@ describe('a picture', () => {
       [EXTRACT]: [apiError('Too many uploads', 429, 'RATE_LIMITED'), anExtraction(aRead())],
     })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { message: 'Too many uploads', cost: 'No credit was used.' },
+      failure: {
+        message: 'Too many uploads',
+        cost: 'No credit was used. What is held for it serves your next picture, or comes back by itself.',
+      },
     })
     await page.pictures.read(PICTURE, signal)
     expect(page.pictures.isPaid()).toBe(false)
@@ -77,7 +80,7 @@ describe('a picture', () => {
       ],
     })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { message: 'Failed to extract player data from image' },
+      failure: { message: 'Failed to extract player data from image', cost: 'No credit was used.' },
     })
     expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
     expect(new Set(runIds(page, EXTRACT)).size).toBe(2)

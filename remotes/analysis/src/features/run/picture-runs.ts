@@ -20,6 +20,11 @@ const WHICH = { feature: 'image', category: IMAGE_CATEGORY } as const
 /** Where a picture goes; the sport is in the path (2 §7). */
 const EXTRACT = '/api/extract-stats/mlb'
 
+const HOLD_STAYS = `${NOTHING_USED} What is held for it serves your next picture, or comes back by itself.`
+
+/** A picture that is refused before anybody tries to read it leaves its hold; one that cannot be read gives it back. */
+const LEAVES_HOLD: ReadonlySet<number> = new Set([400, 413, 415, 429, 503])
+
 /** The runs of image mode: a hold that reading goes under, then a board of the confirmed rows on the same run. */
 export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): PictureRuns {
   const { kept } = analysis
@@ -74,7 +79,8 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
       } catch (error) {
         signal.throwIfAborted()
         analysis.refreshCredits()
-        return { failure: failureOf(error, NOTHING_USED) }
+        const failure = failureOf(error, NOTHING_USED)
+        return LEAVES_HOLD.has(failure.status) ? { failure: { ...failure, cost: HOLD_STAYS } } : { failure }
       }
     },
     analyze(lines) {
