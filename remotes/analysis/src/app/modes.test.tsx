@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anAnalysis, aRecommendation, noNews, someHistory } from '../testing/advice.ts'
+import { anExtraction, aRead } from '../testing/extracted.ts'
+import { answeredLines, aRun } from '../testing/fake-server.ts'
+import { openDashboard } from '../testing/open-dashboard.tsx'
+import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
+
+const told = {
+  forecasts: [aForecast('Hits', 0.8, 0.6), aForecast('Total Bases', 0.8, 0.6)],
+  engine: 'engine-9',
+}
+const ANA = aBatter('Ana', [2, 2, 0], told)
+const BO = aBatter('Bo', [0, 1, 2], { ...told, forecasts: [aForecast('Hits', 0.7, 0.55)] })
+const LINES = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Bo' }))
+const ADVICE = anAnalysis({
+  recommendations: [aRecommendation({ id: 'line-Bo-1.5-standard', reasoning: 'Bo sees this starter well.' })],
+  passedOver: [{ id: 'line-Ana-1.5-standard', reason: 'Less likely.' }],
+})
+const SCRIPT = {
+  '/api/runs': [aRun],
+  '/api/fetch-lines': [LINES],
+  '/api/news-sentiment': [noNews],
+  '/api/historical/mlb': [someHistory(ANA, BO)],
+  '/api/analyze-performance/mlb': [ADVICE],
+  '/api/extract-stats/mlb': [anExtraction(aRead({ name: 'Ana' }))],
+  '/api/game-logs': [[start(1), ANA, end(1)]],
+}
+const topCards = () => [...document.querySelectorAll('ol h3')].map((name) => name.textContent)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('the modes of the Dashboard', () => {
+  it('N4: AI mode shows what is recommended first, in its words, and the rest below', async () => {
+    const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    expect(topCards()).toEqual(['Bo'])
+    expect(screen.getByText('Bo sees this starter well.')).toBeDefined()
+    expect(await screen.findByText('Passed over (1)')).toBeDefined()
+    expect(screen.getByText(/Words and figures by the engine/)).toBeDefined()
+    reload()
+    await says('Complete!')
+    expect(topCards()).toEqual(['Bo'])
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N5: image mode has no menu and no Analyze of its own; its rows become a board, also after a reload', async () => {
+    const { user, says, reload, server } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'Image' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeDefined()
+    expect(screen.queryByRole('radiogroup', { name: 'MLB stat lines' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Analyze/ })).toBeNull()
+    await user.upload(
+      await screen.findByLabelText('Choose a file'),
+      new File(['picture'], 'card.png', { type: 'image/png' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Read picture' }))
+    await user.click(await screen.findByRole('button', { name: 'Analyze 1 row1 credit' }))
+    await says('Complete!')
+    expect(topCards()).toEqual(['Ana'])
+    reload()
+    await says('Complete!')
+    expect(topCards()).toEqual(['Ana'])
+    expect(screen.getByText(/1 row off your picture/)).toBeDefined()
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N3: going back to quick mode finds its own board, and its own start', async () => {
+    const { user, analyze, says } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByRole('radio', { name: 'Quick' }))
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    expect(within(document.body).getByText('Bo sees this starter well.')).toBeDefined()
+  })
+})
