@@ -7,6 +7,7 @@ import { type InkLine, linesOf } from './lines.ts'
 import { squareMedian } from './median.ts'
 import { mergeLines } from './merge-lines.ts'
 import { brightness, type Raster, rasterOf } from './raster.ts'
+import { splitByColour } from './split-line.ts'
 
 /** A line of writing and its two colours. */
 export interface FoundLine extends InkLine {
@@ -67,12 +68,14 @@ export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Ra
   y1: Math.min(height, Math.round(y1 + by)),
 })
 
-/** Adds the colours; null where what surrounds the line is not its ground: then it is a gap between letters. */
-function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: Raster): FoundLine | null {
+/** Adds the colours; none where what surrounds the line is not its ground: then it is a gap between letters. */
+function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: Raster): FoundLine[] {
   const ground = groundOf(raster, grown(line, Math.max(1, line.capital * 0.12), raster))
-  const writing = writingOf(raster, line, ground)
-  const lighter = shade(writing) - shade(ground)
-  return (polarity === 'light' ? lighter : -lighter) > contrast ? { ...line, ground, writing } : null
+  return splitByColour(line, ground, (box) => writingOf(raster, box, ground)).flatMap((part) => {
+    const writing = writingOf(raster, part, ground)
+    const lighter = shade(writing) - shade(ground)
+    return (polarity === 'light' ? lighter : -lighter) > contrast ? [{ ...part, ground, writing }] : []
+  })
 }
 
 const covers = (outer: Box, inner: Box): boolean =>
@@ -106,8 +109,8 @@ export async function findLines(picture: UprightPicture, letter: number, look: L
   const settings = { reach: Math.round(usual * REACH), contrast }
   const ink = inkOf(brightness(raster), raster.width, raster.height, settings)
   const linesIn = (polarity: Polarity) =>
-    linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap(
-      (line) => coloured(line, polarity, contrast, raster) ?? [],
+    linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap((line) =>
+      coloured(line, polarity, contrast, raster),
     )
   const [light, dark] = [linesIn('light'), linesIn('dark')]
   const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]

@@ -8,6 +8,8 @@ export interface InkLine extends Box {
   capital: number
   /** Where points stand on its base line, in pixels from the left edge of the picture. */
   points: number[]
+  /** Boxes of its letters and marks. */
+  letters: Box[]
   /** What in it may be a button under writing of the other polarity. */
   buttons: Box[]
 }
@@ -115,6 +117,14 @@ export function linesOf(components: readonly Component[], usual: number): InkLin
     const capital = quantile(tall.map(heightOf), 0.8)
     const lonely = tall.length === 1 && capital < usual * 0.9
     if (lonely || heightOf(box) > capital * 2.4) return []
-    return [{ ...box, capital, points: pointsOf(members, tall, capital), buttons: tall.filter(isButton) }]
+    return [
+      {
+        ...box,
+        capital,
+        points: pointsOf(members, tall, capital),
+        letters: members,
+        buttons: tall.filter(isButton),
+      },
+    ]
   })
 }

@@ -26,6 +26,7 @@ const joined = (a: FoundLine, b: FoundLine): FoundLine => ({
   ...around([a, b]),
   capital: Math.max(a.capital, b.capital),
   points: [...a.points, ...b.points],
+  letters: [...a.letters, ...b.letters],
   buttons: [...a.buttons, ...b.buttons],
 })
 

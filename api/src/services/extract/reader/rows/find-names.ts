@@ -36,6 +36,8 @@ const UNSURE = /[^\p{L}.,'’-]|\p{Ll}\p{Lu}{2}/u
 interface Fragment extends Pick<Piece, 'box' | 'capital'> {
   words: string[]
   sources: Word[]
+  /** Whether something short stands right behind it that could not be read: a suffix, perhaps. */
+  cut: boolean
   piece: Piece
 }
 
@@ -43,15 +45,19 @@ interface Fragment extends Pick<Piece, 'box' | 'capital'> {
 function fragmentOf(piece: Piece, used: ReadonlySet<number>): Fragment | null {
   const words: string[] = []
   const sources: Word[] = []
+  let cut = false
   for (const [index, word] of piece.words.entries()) {
     const read = used.has(index) ? null : nameWord(word.text)
     if (read) {
       words.push(read)
       sources.push(word)
-    } else if (words.length) break
+    } else if (words.length) {
+      cut = !used.has(index) && /\w/.test(word.text) && word.text.length < 5
+      break
+    }
   }
   if (!words.length || words.join('').length < 2) return null
-  return { words, sources, piece, capital: piece.capital, box: around(sources.map(({ box }) => box)) }
+  return { words, sources, cut, piece, capital: piece.capital, box: around(sources.map(({ box }) => box)) }
 }
 
 const joined = (words: readonly string[]) => words.join(' ').replaceAll('- ', '-')
@@ -95,7 +101,7 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
         value: joined(words),
         sure:
           !words.at(-1)?.endsWith('-') &&
-          parts.every(({ sources }) => sources.every(({ text }) => !UNSURE.test(text))),
+          parts.every(({ sources, cut }) => !cut && sources.every(({ text }) => !UNSURE.test(text))),
         confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),
         box: around(boxes),
         piece: fragment.piece,

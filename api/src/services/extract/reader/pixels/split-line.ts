@@ -1,0 +1,54 @@
+import { around, type Box, heightOf } from './box.ts'
+import { type Colour, colourDistance } from './colours.ts'
+import type { InkLine } from './lines.ts'
+import { quantile } from './median.ts'
+
+/** A gap between two letters that is one between words, in heights of capitals. */
+const WORD_GAP = 0.3
+/** Two words differ in colour when theirs are so far apart, as a share of the contrast to the ground. */
+const OTHER_COLOUR = 0.3
+
+/** Letters of a line, word by word, from left to right. */
+function wordsOf({ letters, capital }: InkLine): Box[][] {
+  const words: Box[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const letter of letters.toSorted((a, b) => a.x0 - b.x0)) {
+    const word = words.at(-1)
+    if (word && letter.x0 - end < WORD_GAP * capital) word.push(letter)
+    else words.push([letter])
+    end = Math.max(end, letter.x1)
+  }
+  return words
+}
+
+function partOf(line: InkLine, letters: Box[]): InkLine {
+  const box = around(letters)
+  const tall = letters.map(heightOf).filter((height) => height > line.capital * 0.5)
+  const inside = (x: number) => x >= box.x0 && x <= box.x1
+  return {
+    ...box,
+    letters,
+    capital: tall.length ? quantile(tall, 0.8) : line.capital,
+    points: line.points.filter(inside),
+    buttons: line.buttons.filter(({ x0 }) => inside(x0)),
+  }
+}
+
+/**
+ * Cuts a line where its writing changes colour: a name in white, its club in grey behind it. Each is then set in black
+ * of its own, and at its own size.
+ * @param colourOf the writing's colour in a part of the line
+ */
+export function splitByColour(line: InkLine, ground: Colour, colourOf: (box: Box) => Colour): InkLine[] {
+  const parts: { letters: Box[]; colour: Colour }[] = []
+  for (const letters of wordsOf(line)) {
+    const last = parts.at(-1)
+    // A dash or a point alone says little about a colour.
+    const speaks = letters.some((letter) => heightOf(letter) > line.capital * 0.5)
+    const colour = speaks || !last ? colourOf(around(letters)) : last.colour
+    const contrast = Math.max(colourDistance(colour, ground), last ? colourDistance(last.colour, ground) : 0)
+    if (last && colourDistance(colour, last.colour) < OTHER_COLOUR * contrast) last.letters.push(...letters)
+    else parts.push({ letters: [...letters], colour })
+  }
+  return parts.length < 2 ? [line] : parts.map(({ letters }) => partOf(line, letters))
+}
