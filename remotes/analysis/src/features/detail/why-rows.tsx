@@ -55,7 +55,9 @@ export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">Factor</th>
+          <th scope="col" className={styles.wide}>
+            Factor
+          </th>
           {table ? (
             <th scope="col" className="u-num">
               Then
