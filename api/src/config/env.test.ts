@@ -83,6 +83,13 @@ describe('readEnvironment', () => {
     )
   })
 
+  it('N5 reads how many pictures are read at once, four at most', () => {
+    expect(readEnvironment(good).EXTRACT_WORKERS).toBeUndefined()
+    expect(readEnvironment({ ...good, EXTRACT_WORKERS: '4' }).EXTRACT_WORKERS).toBe(4)
+    for (const wrong of ['0', '5', 'many'])
+      expect(complaint({ EXTRACT_WORKERS: wrong })).toContain('EXTRACT_WORKERS')
+  })
+
   it('keeps the rate limits on where others can reach it', () => {
     expect(complaint({ HOST: '0.0.0.0' })).toContain('RATE_LIMITS')
     expect(complaint({ HOST: '0.0.0.0', RATE_LIMITS: 'on' })).toBe('accepted')

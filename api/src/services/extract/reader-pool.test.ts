@@ -126,6 +126,14 @@ it('N5: refuses more than may wait', async () => {
   expect((await third).rows).toHaveLength(1)
 })
 
+it('N5: ends the process of a large picture with it: the next one finds its memory free', async () => {
+  const { who, read } = poolOf()
+  const { pid } = await who()
+  expect((await read('large')).size).toEqual({ width: 8_000, height: 6_000 })
+  expect((await who()).pid).not.toBe(pid)
+  await expect.poll(() => isGone(pid)).toBe(true)
+})
+
 it('N5: gives back the memory of a process without work, and of all when it is closed', async () => {
   const { who, pool } = poolOf({ idleMs: 50 })
   const { pid } = await who()

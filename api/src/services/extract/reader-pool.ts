@@ -7,6 +7,8 @@ const READ_MS = 60_000
 const IDLE_MS = 60_000
 /** Memory that a decoder does not give back ends with its process. */
 const READS_PER_PROCESS = 100
+/** Pixels of a picture that takes so much memory that the next one should not find it taken. */
+const LARGE_PIXELS = 12_000_000
 
 export interface ReaderPool {
   /**
@@ -79,7 +81,9 @@ export function createReaderPool({
           if (closed) throw full()
           const reader = take()
           try {
-            return await reader.read(request)
+            const reading = await reader.read(request)
+            if (reading.size.width * reading.size.height > LARGE_PIXELS) end(reader)
+            return reading
           } finally {
             giveBack(reader)
           }

@@ -6,7 +6,8 @@ import { readRow } from './read-row.ts'
 
 /** Stands in for the reader's process: does what the picture's bytes spell. */
 const say = (word: ReaderWord) => process.send?.(word)
-const size = { width: 20, height: 10 }
+const SIZE = { width: 20, height: 10 }
+const LARGE = { width: 8_000, height: 6_000 }
 
 const canWrite = () => {
   try {
@@ -24,7 +25,11 @@ function act(script: string, { wantsPicture }: ReadOrder): void {
   if (script.includes('hungry')) process.exit(70)
   if (script.includes('animated')) return void say({ type: 'refused', reason: 'animated' })
   if (script.includes('fail')) return void say({ type: 'failed', where: 'scripted' })
-  say({ type: 'upright', size, picture: wantsPicture ? Buffer.from('jpeg') : null })
+  say({
+    type: 'upright',
+    size: script.includes('large') ? LARGE : SIZE,
+    picture: wantsPicture ? Buffer.from('jpeg') : null,
+  })
   if (script.includes('nobody')) return void say({ type: 'read', rows: [] })
   const secrets = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
   const said = { pid: process.pid, bytes: script.length, secrets, canWrite: canWrite() }
