@@ -50,7 +50,8 @@ export function PictureView({ preview, name, rows = [], active = null }: Picture
   }
   const boxed = rows.filter(({ box }) => box !== null).length
   return (
-    <div className={styles.picture}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.picture} aria-label="Picture" tabIndex={0}>
       <div className={styles.canvas}>
         <canvas ref={canvas} role="img" aria-label={boxed > 0 ? `${name}, ${boxed} rows marked` : name} />
         {rows.map(({ key, box }) =>
@@ -69,6 +70,6 @@ export function PictureView({ preview, name, rows = [], active = null }: Picture
           ),
         )}
       </div>
-    </div>
+    </section>
   )
 }
