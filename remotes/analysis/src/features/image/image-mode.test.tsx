@@ -1,17 +1,8 @@
-import type { Line } from '@propsight/shared/contracts'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { createStore, Provider } from 'jotai'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PictureRuns } from '../../state/pictures.ts'
-import { IDLE, type RunState } from '../../state/run.ts'
-import { ShellProvider } from '../../state/shell.tsx'
 import { anExtraction, aRead } from '../../testing/extracted.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { fakeShell } from '../../testing/fake-shell.ts'
-import { ImageMode } from './image-mode.tsx'
+import { openImageMode as open, PNG } from '../../testing/open-image-mode.tsx'
 
-const PNG = new File(['picture'], 'card.png', { type: 'image/png' })
 const CLEAR = aRead()
 const DOUBTED = aRead({
   name: 'Dax Hol1oway',
@@ -24,60 +15,6 @@ const FAILURE = {
   status: 422,
   requestId: 'req-5',
   cost: 'No credit was used.',
-}
-
-function open(answers: Awaited<ReturnType<PictureRuns['read']>>[] = [], kept?: unknown) {
-  const host = fakeShell(fakeServer({}).api)
-  const user = userEvent.setup({ applyAccept: false })
-  const analyzed: Line[][] = []
-  const sent: Blob[] = []
-  const signals: AbortSignal[] = []
-  const state = { draft: kept, paid: false, forgotten: 0 }
-  const pictures: PictureRuns = {
-    read: async (picture, signal) => {
-      sent.push(picture)
-      signals.push(signal)
-      return answers.shift() ?? new Promise(() => undefined)
-    },
-    analyze: (lines) => void analyzed.push(lines),
-    isPaid: () => state.paid,
-    keep: (draft) => {
-      state.draft = JSON.parse(JSON.stringify(draft))
-    },
-    kept: () => state.draft,
-    forget: () => {
-      state.forgotten += 1
-      state.draft = undefined
-    },
-  }
-  const store = createStore()
-  const drawn = (run: RunState) => (
-    <Provider store={store}>
-      <ShellProvider shell={host.shell}>
-        <ImageMode
-          pictures={pictures}
-          run={run}
-          failed={({ message, cost }, onRetry) => (
-            <div role="alert">
-              {message} {cost}{' '}
-              <button type="button" onClick={onRetry}>
-                Retry
-              </button>
-            </div>
-          )}
-        >
-          <p>The board</p>
-        </ImageMode>
-      </ShellProvider>
-    </Provider>
-  )
-  const view = render(drawn(IDLE))
-  const choose = async (file: File = PNG) => {
-    await user.upload(screen.getByLabelText(/^Choose/), file)
-  }
-  const read = () => user.click(screen.getByRole('button', { name: 'Read picture' }))
-  const become = (run: Partial<RunState>) => view.rerender(drawn({ ...IDLE, ...run }))
-  return { ...host, user, view, analyzed, sent, signals, state, choose, read, become }
 }
 
 const readOf = (...rows: Parameters<typeof anExtraction>) => ({ read: anExtraction(...rows).data })
