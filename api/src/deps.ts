@@ -9,10 +9,13 @@ import type { CodesRepository } from './repositories/codes.ts'
 import type { ContactRepository } from './repositories/contact.ts'
 import type { CreditsRepository } from './repositories/credits.ts'
 import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
+import type { ParlaysRepository } from './repositories/parlays.ts'
+import type { PicksRepository } from './repositories/picks.ts'
 import type { ReleasesRepository } from './repositories/releases.ts'
 import type { RightsRepository } from './repositories/rights.ts'
 import type { RolloutsRepository } from './repositories/rollouts.ts'
 import type { RunsRepository } from './repositories/runs.ts'
+import type { TrackRepository } from './repositories/track.ts'
 import type { UsersRepository } from './repositories/users.ts'
 import type { AccountStanding } from './services/account-standing.ts'
 import type { Ai } from './services/ai/create-ai.ts'
@@ -57,6 +60,9 @@ export interface Deps {
     credits: CreditsRepository
     rights: RightsRepository
     contact: ContactRepository
+    picks: PicksRepository
+    parlays: ParlaysRepository
+    track: TrackRepository
   }
   upstream: Upstream
   /** Models for words and pictures; all null where none is configured. */

@@ -14,10 +14,13 @@ import { createContactRepository } from '../repositories/contact.ts'
 import { createCreditsRepository } from '../repositories/credits.ts'
 import { createDataService, type DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
+import { createParlaysRepository } from '../repositories/parlays.ts'
+import { createPicksRepository } from '../repositories/picks.ts'
 import { createReleasesRepository } from '../repositories/releases.ts'
 import { createRightsRepository } from '../repositories/rights.ts'
 import { createRolloutsRepository } from '../repositories/rollouts.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
+import { createTrackRepository } from '../repositories/track.ts'
 import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/account-standing.ts'
 import { createAi } from '../services/ai/create-ai.ts'
@@ -178,6 +181,9 @@ export async function startApi(
         credits: createCreditsRepository(data),
         rights,
         contact: createContactRepository(data),
+        picks: createPicksRepository(data),
+        parlays: createParlaysRepository(data),
+        track: createTrackRepository(data),
       },
       upstream,
       ai,

@@ -36,6 +36,9 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     credits: refusing(),
     rights: refusing(),
     contact: refusing(),
+    picks: refusing(),
+    parlays: refusing(),
+    track: refusing(),
     ...changes.repositories,
   }
   const metrics = createMetrics()

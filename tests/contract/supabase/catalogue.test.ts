@@ -22,6 +22,7 @@ describe.skipIf(process.env.SUPABASE_URL)('the catalogue', () => {
       order by role, name`
     expect(rows.map(({ role, name }) => `${role} ${name}`)).toEqual([
       'authenticated add_pick',
+      'authenticated cleanup_expired_picks',
       'authenticated first_number',
       'authenticated get_user_pick_count',
       // Every policy asks it.
@@ -39,7 +40,13 @@ describe.skipIf(process.env.SUPABASE_URL)('the catalogue', () => {
     const functions = await sql()<{ name: string }[]>`
       select distinct proname::text as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1`
-    const forUsers = ['add_pick', 'first_number', 'get_user_pick_count', 'is_excluded']
+    const forUsers = [
+      'add_pick',
+      'cleanup_expired_picks',
+      'first_number',
+      'get_user_pick_count',
+      'is_excluded',
+    ]
     const decided = [...forUsers, ...SERVER_FUNCTIONS.map(([name]) => name)]
     expect(functions.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
   })

@@ -4,6 +4,7 @@ export const OWNED = [
   'credit_ledger',
   'runs',
   'past_parlays',
+  'track_legs',
   'admins',
   'developers',
   'consents',
@@ -25,6 +26,7 @@ export const SERVER_ONLY = [
   'daily_limits',
   'closed_accounts',
   'admin_actions',
+  'deleted_picks',
 ] as const
 
 /** Every table: its primary key, and a column that an attacker would like to set. */
@@ -33,6 +35,8 @@ export const TABLES: Record<string, { keys: string[]; wish: string }> = {
   credit_ledger: { keys: ['id'], wish: 'delta' },
   runs: { keys: ['id'], wish: 'state' },
   past_parlays: { keys: ['id'], wish: 'overall_confidence' },
+  track_legs: { keys: ['id'], wish: 'promised' },
+  deleted_picks: { keys: ['user_id', 'pick_id'], wish: 'deleted_at' },
   admins: { keys: ['user_id'], wish: 'user_id' },
   access_codes: { keys: ['code'], wish: 'max_uses' },
   access_code_reservations: { keys: ['id'], wish: 'email' },
