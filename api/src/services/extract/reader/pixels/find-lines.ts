@@ -7,7 +7,7 @@ import { type InkLine, linesOf } from './lines.ts'
 import { squareMedian } from './median.ts'
 import { mergeLines } from './merge-lines.ts'
 import { brightness, type Raster, rasterOf } from './raster.ts'
-import { splitByColour } from './split-line.ts'
+import { splitLine } from './split-line.ts'
 
 /** A line of writing and its two colours. */
 export interface FoundLine extends InkLine {
@@ -43,6 +43,18 @@ const shapedLikeALetter = (component: Component): boolean => {
   return heightOf(component) >= 4 && ratio > 0.2 && ratio < 1.6 && filled > 0.2 && filled < 0.72
 }
 
+/** Letters stand in rows; a part of a face or a logo has nobody of its size beside it. */
+const besideAnother = (one: Component, _: number, all: readonly Component[]): boolean =>
+  all.some(
+    (other) =>
+      other !== one &&
+      -overlapX(one, other) < 1.2 * heightOf(one) &&
+      overlapX(one, other) < 0.3 * widthOf(one) &&
+      overlapY(one, other) > 0.6 * heightOf(one) &&
+      heightOf(other) < 1.6 * heightOf(one) &&
+      heightOf(one) < 1.6 * heightOf(other),
+  )
+
 /** The usual height of a letter in the picture as it came, in pixels; null when nothing looks like writing. */
 export async function usualLetter(picture: UprightPicture): Promise<number | null> {
   const raster = await rasterOf(picture, 1)
@@ -52,6 +64,7 @@ export async function usualLetter(picture: UprightPicture): Promise<number | nul
   const heights = [ink.light, ink.dark].map((mask) =>
     componentsOf(mask, raster.width, raster.height)
       .filter((one) => shapedLikeALetter(one) && heightOf(one) < raster.width / 12)
+      .filter(besideAnother)
       .map(heightOf),
   )
   const [light = [], dark = []] = heights
@@ -71,7 +84,7 @@ export const grown = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }: Ra
 /** Adds the colours; none where what surrounds the line is not its ground: then it is a gap between letters. */
 function coloured(line: InkLine, polarity: Polarity, contrast: number, raster: Raster): FoundLine[] {
   const ground = groundOf(raster, grown(line, Math.max(1, line.capital * 0.12), raster))
-  return splitByColour(line, ground, (box) => writingOf(raster, box, ground)).flatMap((part) => {
+  return splitLine(line, ground, (box) => writingOf(raster, box, ground)).flatMap((part) => {
     const writing = writingOf(raster, part, ground)
     const lighter = shade(writing) - shade(ground)
     return (polarity === 'light' ? lighter : -lighter) > contrast ? [{ ...part, ground, writing }] : []

@@ -8,6 +8,9 @@ const WORD_GAP = 0.3
 /** Two words differ in colour when theirs are so far apart, as a share of the contrast to the ground. */
 const OTHER_COLOUR = 0.3
 
+/** A large number before a small word: capitals differ in size from here on; small letters beside capitals do not. */
+const OTHER_SIZE = 1.5
+
 /** Letters of a line, word by word, from left to right. */
 function wordsOf({ letters, capital }: InkLine): Box[][] {
   const words: Box[][] = []
@@ -23,7 +26,7 @@ function wordsOf({ letters, capital }: InkLine): Box[][] {
 
 function partOf(line: InkLine, letters: Box[]): InkLine {
   const box = around(letters)
-  const tall = letters.map(heightOf).filter((height) => height > line.capital * 0.5)
+  const tall = letters.map(heightOf).filter((height) => height > Math.max(...letters.map(heightOf)) * 0.5)
   const inside = (x: number) => x >= box.x0 && x <= box.x1
   return {
     ...box,
@@ -35,20 +38,24 @@ function partOf(line: InkLine, letters: Box[]): InkLine {
 }
 
 /**
- * Cuts a line where its writing changes colour: a name in white, its club in grey behind it. Each is then set in black
- * of its own, and at its own size.
+ * Cuts a line where its writing changes colour or size: a name in white, its club in grey behind it; a large number, a
+ * small stat. Each is then set in black of its own, and at its own size.
  * @param colourOf the writing's colour in a part of the line
  */
-export function splitByColour(line: InkLine, ground: Colour, colourOf: (box: Box) => Colour): InkLine[] {
-  const parts: { letters: Box[]; colour: Colour }[] = []
+export function splitLine(line: InkLine, ground: Colour, colourOf: (box: Box) => Colour): InkLine[] {
+  const parts: { letters: Box[]; colour: Colour; tall: number }[] = []
   for (const letters of wordsOf(line)) {
     const last = parts.at(-1)
     // A dash or a point alone says little about a colour.
-    const speaks = letters.some((letter) => heightOf(letter) > line.capital * 0.5)
+    const speaks = letters.some((letter) => heightOf(letter) > line.capital * 0.3)
     const colour = speaks || !last ? colourOf(around(letters)) : last.colour
     const contrast = Math.max(colourDistance(colour, ground), last ? colourDistance(last.colour, ground) : 0)
-    if (last && colourDistance(colour, last.colour) < OTHER_COLOUR * contrast) last.letters.push(...letters)
-    else parts.push({ letters: [...letters], colour })
+    const tall = Math.max(...letters.map(heightOf))
+    const sameSize = last && (!speaks || (tall < OTHER_SIZE * last.tall && last.tall < OTHER_SIZE * tall))
+    if (last && sameSize && colourDistance(colour, last.colour) < OTHER_COLOUR * contrast) {
+      last.letters.push(...letters)
+      last.tall = Math.max(last.tall, tall)
+    } else parts.push({ letters: [...letters], colour, tall })
   }
   return parts.length < 2 ? [line] : parts.map(({ letters }) => partOf(line, letters))
 }

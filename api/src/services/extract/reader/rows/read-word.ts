@@ -63,10 +63,11 @@ export function readSide(text: string): ReadWord<'More' | 'Less'> | null {
 }
 
 const DIGITS_FOR: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', '|': '1', S: '5' }
-const NUMBER = /^[^\dA-Za-z$#]*(\d{0,3})(?:([.,])([05]))?[^\d%A-Za-z:/]*$/
+const NUMBER = /^[^\dA-Za-z$#.,]*(\d{0,3})(?:([.,])([05]))?[^\d%A-Za-z:/]*$/
 
 /** A line's number: digits, and a half or nothing. */
 export function readNumber(text: string): ReadWord<number> | null {
+  if (/^\d{1,2}:[05]$/.test(text)) return { value: Number(text.replace(':', '.')), sure: false }
   const mended =
     /[.,]/.test(text) && /\d/.test(text) ? text.replace(/[OolI|S]/g, (one) => DIGITS_FOR[one] ?? one) : text
   const [, whole = '', point = '', half = ''] = NUMBER.exec(mended) ?? []

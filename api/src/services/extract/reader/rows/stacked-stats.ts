@@ -9,14 +9,21 @@ export interface FreeLine {
   words: readonly Word[]
 }
 
-/** Whether `below` is the line that continues `above`: close beneath it, as large, in the same column. */
+/** A large number before the stat drives its lines apart; the fixed list keeps strangers from being joined. */
+const STAT_REACH = 2.2
+
+/**
+ * Whether `below` is the line that continues `above`: close beneath it, as large, in the same column.
+ * @param reach the most that lies between them, in heights of capitals
+ */
 export function continues(
   above: Pick<Piece, 'box' | 'capital'>,
   below: Pick<Piece, 'box' | 'capital'>,
+  reach = 1.1,
 ): boolean {
   const gap = below.box.y0 - above.box.y1
   const { capital } = above
-  if (gap < -0.4 * capital || gap > 1.1 * capital) return false
+  if (gap < -0.4 * capital || gap > reach * capital) return false
   if (below.capital > 1.35 * capital || capital > 1.35 * below.capital) return false
   const edges = (pick: (box: Box) => number) => Math.abs(pick(above.box) - pick(below.box)) < 0.8 * capital
   const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
@@ -30,7 +37,7 @@ export function continues(
 function stacksFrom(lines: readonly FreeLine[], stack: readonly FreeLine[]): (readonly FreeLine[])[] {
   const last = stack.at(-1)
   if (!last || stack.length === 3) return [stack]
-  const next = lines.filter((line) => continues(last.piece, line.piece))
+  const next = lines.filter((line) => continues(last.piece, line.piece, STAT_REACH))
   return [...next.flatMap((line) => stacksFrom(lines, [...stack, line])), stack]
 }
 

@@ -1,0 +1,84 @@
+import { statNamesOf } from '@propsight/shared/domain'
+import { describe, expect, it } from 'vitest'
+import { nameWord } from './find-names.ts'
+import { findStat } from './find-stat.ts'
+import { plausibleLine } from './line-range.ts'
+import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
+import { rosterName } from './roster-name.ts'
+
+describe('N5 words of a picture', () => {
+  it.each([...statNamesOf('hitting'), ...statNamesOf('pitching')])(
+    'N5 finds the stat %s by itself',
+    (name) => {
+      expect(findStat(name)).toEqual({ name, off: 0 })
+    },
+  )
+
+  it.each([
+    ['Hits+Runs+RBls', 'Hits+Runs+RBIs'],
+    ['Total Basas', 'Total Bases'],
+    ['H+R+RBI', 'Hits+Runs+RBIs'],
+    ['Strikeouts', 'Pitcher Strikeouts'],
+  ])('N5 finds %s on the fixed list', (read, name) => expect(findStat(read)?.name).toBe(name))
+
+  it.each(['Popular', 'Power Play', 'Hi', ''])('N5 finds no stat in %j', (read) =>
+    expect(findStat(read)).toBeNull(),
+  )
+
+  it.each([
+    ['1.5', 1.5, true],
+    ['20', 20, true],
+    ['2:5', 2.5, false],
+    ['l.5', 1.5, false],
+    ['.5', 0.5, false],
+  ])('N5 reads the line %s', (read, value, sure) => expect(readNumber(read)).toEqual({ value, sure }))
+
+  it.each(['1.6', '$20', '38%', '7:10', '5G', '0'])(
+    'N5 takes %s for no line: not a multiple of a half',
+    (read) => expect(readNumber(read)).toBeNull(),
+  )
+
+  it('N5 takes clubs and positions of their lists only, and says what was set right', () => {
+    expect(readClub('NYY')).toEqual({ value: 'NYY', sure: true })
+    expect(readClub('T8')).toEqual({ value: 'TB', sure: false })
+    expect(readClub('coL')).toEqual({ value: 'COL', sure: false })
+    expect(readClub('XYZ')).toBeNull()
+    expect(readPosition('1B')).toEqual({ value: '1B', sure: true })
+    expect(readPosition('18')).toEqual({ value: '1B', sure: false })
+  })
+
+  it('N5 reads More and Less in several words', () => {
+    expect(['More', 'HIGHER', 'Over', 'Less', 'lower', 'Under'].map((word) => readSide(word)?.value)).toEqual(
+      ['More', 'More', 'More', 'Less', 'Less', 'Less'],
+    )
+    expect(readSide('Mare')).toEqual({ value: 'More', sure: false })
+    expect(readSide('Entry')).toBeNull()
+  })
+
+  it('N5 mends what is mistaken in names, and takes no labels for names', () => {
+    expect(['lI', 'Jr,', 'lvan', 'O’Dell', 'J.P.'].map(nameWord)).toEqual([
+      'II',
+      'Jr.',
+      'Ivan',
+      "O'Dell",
+      'J.P.',
+    ])
+    expect(['Entry', 'LF', 'to', '20'].map(nameWord)).toEqual([null, null, null, null])
+  })
+
+  it('N5 doubts a line that no book sets: its point was overlooked', () => {
+    expect(plausibleLine('Hits', 1.5)).toBe(true)
+    expect(plausibleLine('Hits', 15)).toBe(false)
+  })
+
+  it('N5 sets a name right by the roster of its club only, where one is near', () => {
+    const roster = [
+      { name: 'Iván Núñez', team: 'WSH' },
+      { name: 'Ivan Nunes', team: 'BOS' },
+    ]
+    expect(rosterName('Ivan Nunez', 'WAS', roster)).toEqual({ name: 'Iván Núñez', exact: true })
+    expect(rosterName('Ivan Nufez', 'WSH', roster)).toEqual({ name: 'Iván Núñez', exact: false })
+    expect(rosterName('Ivan Nunez', 'NYY', roster)).toBeNull()
+    expect(rosterName('Peter Smith', 'WSH', roster)).toBeNull()
+  })
+})
