@@ -1,0 +1,41 @@
+import type { GenerateParlayAnswer, PickRow } from '@propsight/shared/contracts'
+
+/** What the press of Parlay asks for: as many legs, out of these picks. */
+export interface ParlayRequest {
+  size: number
+  rows: readonly PickRow[]
+}
+
+/** Why no parlays came, and what that means for the credit. */
+export interface ParlayFailure {
+  /** In the specified words. */
+  message: string
+  /** What it cost, or that this is not known. */
+  cost: string
+  /** What the server said, where it said more. */
+  detail: string | null
+  requestId: string | null
+}
+
+/** Steps of a call, each of which has really begun when it is shown. */
+export const PARLAY_STEPS = ['checking', 'generating', 'reading'] as const
+export type ParlayStep = (typeof PARLAY_STEPS)[number]
+
+export type ParlayState =
+  | { phase: 'idle' }
+  | { phase: 'running'; step: ParlayStep; size: number; picks: number; since: number }
+  | { phase: 'failed'; failure: ParlayFailure }
+  | { phase: 'listed'; answer: GenerateParlayAnswer }
+
+/** The parlay flow of specification 2 §4: click, checks, one credit, loading, parlays listed. */
+export interface ParlayFlow {
+  state: ParlayState
+  busy: boolean
+  /** Runs the checks in their order and asks the server; alerts are given by the shell's notices. */
+  start(request: ParlayRequest): void
+  /** Asks again after a failure, under the same key while the answer is not known. */
+  retry(): void
+  /** Stops waiting; what the server has begun is finished and kept. */
+  cancel(): void
+  close(): void
+}
