@@ -31,10 +31,10 @@ begin
           least((p ->> 'createdAt')::timestamptz, now()) as created_at,
           least((p ->> 'expiresAt')::timestamptz,
             least((p ->> 'createdAt')::timestamptz, now()) + interval '20 hours') as expires_at
-        from jsonb_array_elements(p_picks) as p order by 1
+        from jsonb_array_elements(p_picks) as list (p) order by 1
     ), judged as (
       select g.*, k.id is not null as is_kept,
-          g.expires_at <= now() or k.expires_at <= now() or d.pick_id is not null as is_gone
+          g.expires_at <= now() or coalesce(k.expires_at <= now(), false) or d.pick_id is not null as is_gone
         from given g
         left join public.my_picks k on k.user_id = p_user and k.id = g.id
         left join public.deleted_picks d on d.user_id = p_user and d.pick_id = g.id and k.id is null

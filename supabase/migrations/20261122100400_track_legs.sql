@@ -85,7 +85,7 @@ begin
   select greatest(0, 2000 - count(*)) into v_room from public.track_legs
     where user_id = p_user and pick_id is not null and promised_at > now() - interval '24 hours';
   select coalesce(jsonb_agg(fresh.l), '[]') into v_legs from (
-    select l from jsonb_array_elements(p_legs) as l
+    select l from jsonb_array_elements(p_legs) as list (l)
       where exists (select from public.my_picks p
           where p.user_id = p_user and p.id = l ->> 'pick_id' and p.expires_at > now())
         and not exists (select from public.track_legs t where t.user_id = p_user and t.pick_id = l ->> 'pick_id')
