@@ -25,6 +25,7 @@ export {
 export { Banner, type BannerProps } from './feedback/banner.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
 export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx'
+export { type LazyPart, lazyPart } from './feedback/lazy-part.tsx'
 export { Panel, type PanelProps } from './feedback/panel.tsx'
 export { Progress, type ProgressProps } from './feedback/progress.tsx'
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { lazyPart } from '../state/lazy-part.tsx'
+import { lazyPart } from '@propsight/shared/ui'
 
 // Asked for by the board alone, whose code is there by then: what they share with it is not loaded twice.
 

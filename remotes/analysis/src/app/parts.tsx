@@ -1,5 +1,4 @@
-import { EmptyState } from '@propsight/shared/ui'
-import { lazyPart } from '../state/lazy-part.tsx'
+import { EmptyState, lazyPart } from '@propsight/shared/ui'
 import styles from './dashboard.module.css'
 
 /** Keeps the place while the code of the cards is on its way: it is fetched before anybody asks for it. */

@@ -1,7 +1,6 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
-import { confidencePercent, type HitRate, type LineForecast } from '@propsight/shared/domain'
+import { confidencePercent, type HitRate, type LineForecast, rateOf } from '@propsight/shared/domain'
 import type { Against, Hand } from './games.ts'
-import { rateOf } from './grades.ts'
 import type { WhyStep } from './why-steps.ts'
 import { pointsText } from './words.ts'
 

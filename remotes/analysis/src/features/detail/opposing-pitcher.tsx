@@ -1,7 +1,8 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
+import { headToHeadWord } from '@propsight/shared/domain'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
-import { eraGrade, headToHead } from './grades.ts'
+import { eraGrade } from './grades.ts'
 import { Missing } from './missing.tsx'
 import styles from './panels.module.css'
 import { pitcherHand } from './words.ts'
@@ -28,7 +29,7 @@ function metText({ vsPitcher, missing }: PlayerDetail): string | null {
   if (!vsPitcher) return missing.vsPitcher ?? 'vs him: never met'
   const { hits, atBats } = vsPitcher
   if (atBats === 0) return 'vs him: never at bat'
-  const word = headToHead(vsPitcher)
+  const word = headToHeadWord(vsPitcher)
   return `vs him: ${hits} for ${atBats}${word ? `, ${word}` : ''}`
 }
 

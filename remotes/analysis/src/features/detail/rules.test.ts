@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { axisTop, CHART_HEIGHT, heightOf, layOutChart } from './chart-layout.ts'
 import { DEMO_AVERAGE, demoGames } from './demo.ts'
 import { alike, formOf, lastOf, streakOf } from './games.ts'
-import { eraGrade, headToHead, rateOf } from './grades.ts'
+import { eraGrade } from './grades.ts'
 import { DEFAULT_LINE, firstLine, tabsOf } from './tabs.ts'
 import { lineAt } from './use-line-drag.ts'
 
@@ -132,13 +132,5 @@ describe('N12 grades of the other side', () => {
     expect(eraGrade('4.50')).toBeUndefined()
     expect(eraGrade('4.51')).toBe('u-low')
     expect(eraGrade('-.--')).toBeUndefined()
-    expect(rateOf('.---')).toBeNull()
-  })
-  it('say that a batter dominates above .350 and is competitive above .250', () => {
-    expect(headToHead({ hits: 36, atBats: 100 })).toBe('dominates')
-    expect(headToHead({ hits: 35, atBats: 100 })).toBe('competitive')
-    expect(headToHead({ hits: 26, atBats: 100 })).toBe('competitive')
-    expect(headToHead({ hits: 25, atBats: 100 })).toBeNull()
-    expect(headToHead({ hits: 0, atBats: 0 })).toBeNull()
   })
 })

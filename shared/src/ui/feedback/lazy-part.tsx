@@ -1,4 +1,3 @@
-import { ErrorState } from '@propsight/shared/ui'
 import {
   createElement,
   type LazyExoticComponent,
@@ -8,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { ErrorState } from './error-state.tsx'
 
 type Part<P> = (props: P) => ReactNode
 
