@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+import { parlaysToSave, promiseAndDelete } from './record-of.ts'
 
 let people: Personas
 beforeAll(async () => {
@@ -30,9 +31,13 @@ async function busyUser(): Promise<User> {
   await admin.rpc('grant_admin', { p_user: user.id })
   await admin.rpc('set_developer', { p_email: user.email, p_granted: true })
   await admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 15 })
-  await admin
-    .from('past_parlays')
-    .insert({ user_id: user.id, run_id: run.id, parlay_size: 2, overall_confidence: 60, picks: [] })
+  const p_user = user.id
+  const { data: parlay } = await admin.rpc('start_run', {
+    ...{ p_user, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
+    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+  })
+  await admin.rpc('save_parlays', { p_run: parlay.id, p_user, p_parlays: parlaysToSave(2) })
+  await promiseAndDelete(admin, user)
   await user.client
     .from('my_picks')
     .insert({ id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' })
@@ -76,7 +81,10 @@ describe('a deleted account', () => {
       expect.arrayContaining([
         'auth.users',
         'auth.audit_log_entries',
+        'public.deleted_picks',
         'public.my_picks',
+        'public.past_parlays',
+        'public.track_legs',
         'public.release_loads',
       ]),
     )
@@ -87,7 +95,7 @@ describe('a deleted account', () => {
     // The audit log keeps the id of whom something was done to.
     expect((await tracesOf(user.id)).filter((table) => table !== 'public.admin_actions')).toEqual([])
     expect(await tracesOf(user.email)).toEqual([])
-    // Welcome, two holds and a capture stay in the books, of nobody.
+    // Welcome, three holds and two captures stay in the books, of nobody.
     const { data: kept } = await ledger().in('id', ids)
     const nobody = { user_id: null, run_id: null, note: null }
     expect(kept).toMatchObject([
@@ -95,6 +103,8 @@ describe('a deleted account', () => {
       { reason: 'hold', delta: -1, ...nobody },
       { reason: 'capture', delta: 0, ...nobody },
       { reason: 'hold', delta: -1, ...nobody },
+      { reason: 'hold', delta: -1, ...nobody },
+      { reason: 'capture', delta: 0, ...nobody },
     ])
     return undefined
   })
@@ -134,7 +144,7 @@ describe('a deleted account', () => {
     const user = await busyUser()
     await erase(user)
     const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
-    for (const table of ['user_profiles', 'credit_ledger', 'my_picks', 'runs', 'admins', 'consents']) {
+    for (const table of ['user_profiles', 'credit_ledger', 'my_picks', 'track_legs', 'runs', 'admins']) {
       expect([table, await (await call(`/rest/v1/${table}?select=*`)).json()]).toEqual([table, []])
     }
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REDIRECT } from '../../support/embedded-supabase.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+import { aPick, aPromise } from './record-of.ts'
 
 /** Only the embedded service shows its mails. */
 const withMails = it.skipIf(process.env.SUPABASE_URL)
@@ -99,12 +100,19 @@ describe('who excluded themselves', () => {
     await people.admin.rpc('set_developer', { p_email: user.email, p_granted: true })
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     expect((await user.client.from('my_picks').insert(pick)).error).toBeNull()
+    const p_legs = [aPromise({ pick_id: pick.id })]
+    const { data: promised } = await people.admin.rpc('record_promises', { p_user: user.id, p_legs })
+    expect(promised).toBe(1)
+    const old = aPick({}, 21)
+    const expired = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
+    expect((await user.client.from('my_picks').insert(expired)).error).toBeNull()
     await exclude(user)
     const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
     for (const table of [
       'user_profiles',
       'credit_ledger',
       'my_picks',
+      'track_legs',
       'admins',
       'developers',
       'consents',
@@ -125,8 +133,14 @@ describe('who excluded themselves', () => {
     const replaced = await call('/rest/v1/my_picks?on_conflict=user_id,id', { ...upsert, ...merge })
     expect(replaced.status).toBe(403)
     await call(`/rest/v1/my_picks?id=eq.${pick.id}`, { method: 'DELETE' })
-    const { data: kept } = await people.admin.from('my_picks').select('player_name').eq('user_id', user.id)
-    expect(kept).toEqual([{ player_name: 'Mateo Villareal' }])
+    const cleaned = await call('/rest/v1/rpc/cleanup_expired_picks', { method: 'POST', body: '{}' })
+    expect(await cleaned.json()).toBe(0)
+    const picks = people.admin.from('my_picks').select('id, player_name').eq('user_id', user.id)
+    const { data: kept } = await picks.order('created_at', { ascending: false })
+    expect(kept).toEqual([
+      { id: pick.id, player_name: 'Mateo Villareal' },
+      { id: old.id, player_name: 'X' },
+    ])
     const added = await call('/rest/v1/rpc/add_pick', { method: 'POST', body: '{"p_player_name":"X"}' })
     expect(added.status).toBe(403)
   })

@@ -138,17 +138,36 @@ describe('saved picks (P2, P3)', () => {
     expect((await people.visitor().rpc('add_pick', { p_player_name: 'X' })).error?.code).toBe('42501')
   })
 
-  it('that expired are not counted, and deleting them says how many', async () => {
+  it('P3 that expired are shown to no query, cannot be revived, and cleaning them up says how many', async () => {
     const owner = await people.createUser()
     const old = new Date(Date.now() - 21 * HOUR_MS).toISOString()
     await owner.client
       .from('my_picks')
       .insert([newPick({ created_at: old }), newPick({ created_at: old }), newPick()])
+    const stored = async () =>
+      (await people.admin.from('my_picks').select('expires_at').eq('user_id', owner.id)).data?.map(
+        ({ expires_at }) => Date.parse(expires_at) > Date.now(),
+      )
+    const mine = () => owner.client.from('my_picks')
     expect((await owner.client.rpc('get_user_pick_count')).data).toBe(1)
-    const { count } = await owner.client
-      .from('my_picks')
-      .delete({ count: 'exact' })
-      .lte('expires_at', new Date().toISOString())
-    expect(count).toBe(2)
+    expect((await mine().select('*')).data).toHaveLength(1)
+    const soon = new Date(Date.now() + HOUR_MS).toISOString()
+    const revive = { created_at: new Date().toISOString(), expires_at: soon }
+    expect((await mine().update(revive, { count: 'exact' }).lt('created_at', revive.created_at)).count).toBe(
+      1,
+    )
+    // A statement without a condition reaches no more than what its user sees.
+    await people.call('/rest/v1/my_picks', {
+      method: 'PATCH',
+      body: JSON.stringify(revive),
+      token: owner.token,
+    })
+    expect((await stored())?.toSorted()).toEqual([false, false, true])
+    const other = await people.createUser()
+    expect((await other.client.rpc('cleanup_expired_picks')).data).toBe(0)
+    expect((await owner.client.rpc('cleanup_expired_picks')).data).toBe(2)
+    expect((await owner.client.rpc('cleanup_expired_picks')).data).toBe(0)
+    expect(await stored()).toEqual([true])
+    expect((await people.visitor().rpc('cleanup_expired_picks')).error?.code).toBe('42501')
   })
 })

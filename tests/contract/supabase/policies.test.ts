@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
+import { promiseAndDelete } from './record-of.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
 import { OWNED, SERVER_ONLY, TABLES } from './tables.ts'
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
     ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
   })
   await admin.from('my_picks').insert(newPick(owner.id))
+  await promiseAndDelete(admin, owner)
   await fillRights()
   const release = {
     name: 'contract-suite',

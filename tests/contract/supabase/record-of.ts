@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Parlay, Pick } from '@propsight/shared/contracts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { User } from './personas.ts'
 
 const HOUR_MS = 3_600_000
 let made = 0
@@ -108,3 +110,19 @@ export const parlaysToSave = (many = 1) =>
     )
     return { details: aParlay(n + 1), legs }
   })
+
+/** A live pick with a promise, and one that its user deleted. @throws Error when the data service refuses */
+export async function promiseAndDelete(
+  admin: SupabaseClient,
+  who: User,
+): Promise<{ promised: Pick; deleted: Pick }> {
+  const [promised, deleted] = [aPick(), aPick()]
+  const p_user = who.id
+  const answers = [
+    await admin.rpc('merge_picks', { p_user, p_picks: [promised, deleted] }),
+    await admin.rpc('record_promises', { p_user, p_legs: [aPromise({ pick_id: promised.id })] }),
+    await who.client.from('my_picks').delete().eq('id', deleted.id),
+  ]
+  for (const { error } of answers) if (error) throw new Error(error.message)
+  return { promised, deleted }
+}

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { exportAnswer } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './personas.ts'
+import { promiseAndDelete } from './record-of.ts'
 
 let people: Personas
 let user: User
@@ -23,6 +24,8 @@ describe('an export', () => {
     const other = await people.createUser()
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     for (const who of [user, other]) await who.client.from('my_picks').insert(pick)
+    const { promised, deleted } = await promiseAndDelete(admin, user)
+    await promiseAndDelete(admin, other)
     const { data: run } = await admin.rpc('start_run', {
       ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
       ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
@@ -46,7 +49,9 @@ describe('an export', () => {
         { reason: 'hold', run_id: run.id },
       ],
       runs: [{ id: run.id, category: 'Hits' }],
-      my_picks: [{ player_name: 'Mateo Villareal' }],
+      my_picks: [{ player_name: 'Mateo Villareal' }, { id: promised.id }],
+      track_legs: [{ pick_id: promised.id, promised: 61.3, status: 'pending' }],
+      deleted_picks: [{ pick_id: deleted.id }],
       consents: [{ document: 'age-21', version: '1' }],
       daily_limits: [{ credit_limit: 9 }],
       access_code_reservations: [{ email: user.email }],
