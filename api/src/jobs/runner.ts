@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
+import { forgetDeletedPicks } from './forget-deleted-picks.ts'
 import { forgetLeavers } from './forget-leavers.ts'
 import { grantCredits } from './grant-credits.ts'
 import type { Job } from './job.ts'
@@ -12,7 +13,14 @@ const RETRY_START_MS = 5_000
 const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 2
 
-const JOBS: readonly Job[] = [sweepRuns, sweepBundles, grantCredits, sendContact, forgetLeavers]
+const JOBS: readonly Job[] = [
+  sweepRuns,
+  sweepBundles,
+  grantCredits,
+  sendContact,
+  forgetLeavers,
+  forgetDeletedPicks,
+]
 
 export interface JobRunner {
   /** Resolves when the jobs of this instance run, rejects when it was closed before they could. */
