@@ -48,9 +48,22 @@ export const KEPT: readonly Kept[] = [
   },
   {
     name: 'Picks and parlays',
-    what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you. A pick expires 20 hours after you saved it.',
-    until: 'until you delete them or the account',
+    what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you with how they ended. A pick expires 20 hours after you saved it.',
+    until:
+      'picks until you delete them or they have expired and you open your picks again, parlays until you delete the account',
     tables: ['my_picks', 'past_parlays'],
+  },
+  {
+    name: 'Deleted picks',
+    what: 'The number of a pick you deleted before it expired, so that another device of yours does not bring it back.',
+    until: 'for two days',
+    tables: ['deleted_picks'],
+  },
+  {
+    name: 'Track record',
+    what: 'For each pick you saved and each leg of your parlays: the player, the line and its game, the chance that we gave it, and how it ended. Nobody can change it afterwards, not even you, so that it says what was really promised.',
+    until: 'until you delete the account; it outlives the picks themselves',
+    tables: ['track_legs'],
   },
   {
     name: 'Limits',
