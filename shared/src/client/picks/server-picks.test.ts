@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import type { Pick } from '../contracts/pick.ts'
-import { pickRowSchema } from '../contracts/pick-row.ts'
-import { firstNumber } from './first-number.ts'
-import { deletePick, listPicks, pickToRow, savePick } from './picks.ts'
+import type { Pick } from '../../contracts/pick.ts'
+import { pickRowSchema } from '../../contracts/pick-row.ts'
+import { firstNumber } from '../first-number.ts'
+import { pickToRow } from './pick-to-row.ts'
+import { deletePick, listPicks, savePick } from './server-picks.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const pick: Pick = {

@@ -1,0 +1,149 @@
+import type { Pick } from '../../contracts/pick.ts'
+import type { PickRow } from '../../contracts/pick-row.ts'
+import type { Readable } from '../../contracts/remote-contract.ts'
+import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/pick-lifetime.ts'
+import { createPickCore, type PickShell, type PickStoreOptions } from './pick-core.ts'
+import { type AddPickArguments, countPicks } from './pick-procedures.ts'
+import { createPickRefresh } from './pick-refresh.ts'
+import type { PicksState } from './pick-store-state.ts'
+import { createPickSync } from './pick-sync.ts'
+import { createPickWrites } from './pick-writes.ts'
+import { isRefusal } from './picks-error.ts'
+
+/**
+ * The picks of whoever is signed in, with the same operations on the server's table, on this device while nobody is
+ * signed in, and on this device while the server cannot be reached. Failures are `PicksError`s in the words of
+ * specification 1 §8.
+ */
+export interface PickStore extends Readable<PicksState> {
+  refresh(): Promise<void>
+  /** Once more, after a failure: what waits is sent, the list is read. */
+  retry(): Promise<void>
+  /** A pick whose id is there replaces it. @throws PicksError 'Failed to save pick' */
+  add(pick: Pick): Promise<void>
+  /** Merged by id. @throws PicksError 'Failed to save picks: {reason}' */
+  addMany(picks: readonly Pick[]): Promise<void>
+  /** By the texts of specification 1 §7. @returns the id @throws PicksError 'Failed to add pick' */
+  addByName(pick: AddPickArguments): Promise<string>
+  /** @returns what was removed, for `restore` @throws PicksError 'Failed to delete pick' */
+  remove(id: string): Promise<PickRow[]>
+  /** @returns what was removed, for `restore` @throws PicksError 'Failed to clear picks' */
+  clear(): Promise<PickRow[]>
+  /** Takes a removal back. @throws PicksError 'Failed to save picks: {reason}' */
+  restore(rows: readonly PickRow[]): Promise<void>
+  /** @throws PicksError 'Failed to get pick count' where neither the server nor this device can tell */
+  count(): Promise<number>
+  /** Unexpired picks that expire within two hours. @param now epoch milliseconds */
+  expiring(now?: number): PickRow[]
+  /** Removes expired picks, and reads the list again if there were any. @returns how many */
+  cleanUp(): Promise<number>
+  /** What could not be read, as JSON, to be downloaded. */
+  setAsideText(): string
+  discardSetAside(): void
+  /** Whether a write or a read is under way. */
+  busy(): boolean
+}
+
+/**
+ * Works while anybody subscribes: reads the list, listens to other tabs, reads it again when the window is looked at,
+ * and cleans up every five minutes.
+ */
+export function createPickStore(shell: PickShell, options: PickStoreOptions = {}): PickStore {
+  const core = createPickCore(shell, options)
+  const sync = createPickSync(core, () => void lists.refresh())
+  const writes = createPickWrites(core, sync)
+  const lists = createPickRefresh(core, sync)
+  const live = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > core.now())
+
+  function takeUser() {
+    if (!core.takeOwner()) return
+    sync.forget()
+    void lists.refresh()
+  }
+
+  async function cleanUp(): Promise<number> {
+    const count = await lists.cleanUp()
+    if (count > 0) await lists.refresh()
+    return count
+  }
+
+  async function retry() {
+    await lists.refresh()
+    await sync.again()
+  }
+
+  function start(): () => void {
+    const looked = () => {
+      if (globalThis.document?.visibilityState !== 'hidden') void lists.refresh()
+    }
+    const heard = () => {
+      core.show()
+      sync.resume()
+    }
+    const events = { focus: looked, online: () => void retry() }
+    for (const [name, act] of Object.entries(events)) globalThis.addEventListener?.(name, act)
+    globalThis.document?.addEventListener('visibilitychange', looked)
+    const stops = [core.announcer.listen(heard), shell.session.subscribe(takeUser)]
+    const timer = setInterval(() => void cleanUp(), PICK_CLEANUP_MS)
+    core.takeOwner()
+    void lists.refresh().then(() => cleanUp())
+    return () => {
+      for (const [name, act] of Object.entries(events)) globalThis.removeEventListener?.(name, act)
+      globalThis.document?.removeEventListener('visibilitychange', looked)
+      for (const stop of stops) stop()
+      clearInterval(timer)
+    }
+  }
+
+  let watchers = 0
+  let stop: (() => void) | null = null
+
+  return {
+    ...writes,
+    get: core.state.get,
+    subscribe(onChange) {
+      const leave = core.state.subscribe(onChange)
+      watchers += 1
+      if (watchers === 1) stop = start()
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        leave()
+        watchers -= 1
+        if (watchers > 0) return
+        stop?.()
+        stop = null
+      }
+    },
+    async addByName(pick) {
+      const id = await writes.addByName(pick)
+      await lists.refresh()
+      return id
+    },
+    refresh: lists.refresh,
+    retry,
+    cleanUp,
+    async count() {
+      if (!core.isSignedIn()) return live().length
+      try {
+        return await countPicks(shell.supabase)
+      } catch (error) {
+        if (isRefusal(error) || !core.copies().exists()) throw error
+        return live().length
+      }
+    },
+    expiring(now = core.now()) {
+      return core.state.get().rows.filter((row) => {
+        const left = Date.parse(row.expires_at) - now
+        return left > 0 && left <= PICK_EXPIRING_MS
+      })
+    },
+    setAsideText: () => JSON.stringify(core.copies().setAside(), null, 2),
+    discardSetAside() {
+      core.copies().discardSetAside()
+      core.show()
+    },
+    busy: core.busy,
+  }
+}

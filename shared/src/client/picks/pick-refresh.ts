@@ -1,0 +1,123 @@
+import { ANONYMOUS } from './copy-storage.ts'
+import { confirmed, dropped, type PickCopy, withList, withRows } from './pick-copy.ts'
+import type { PickCore } from './pick-core.ts'
+import { cleanUpPicks } from './pick-procedures.ts'
+import { failureOf } from './pick-store-state.ts'
+import type { PickSync } from './pick-sync.ts'
+import { deletePicks, listPicks, saveRows } from './server-picks.ts'
+
+const expiredIn = (copy: PickCopy, now: number): string[] =>
+  copy.entries.filter(({ row }) => Date.parse(row.expires_at) <= now).map(({ row }) => row.id)
+
+/** Reads the list, and brings to the server what it does not have. */
+export function createPickRefresh(core: PickCore, sync: PickSync) {
+  /** Expired picks leave this device. @returns how many */
+  function sweep(owner = core.owner()): number {
+    const expired = expiredIn(core.copies(owner).read(), core.now())
+    if (expired.length > 0) core.change((copy) => dropped(copy, expired), owner)
+    return expired.length
+  }
+
+  /**
+   * Picks saved while nobody was signed in become this user's. They are gone from where they lay only once they lie
+   * among this user's, unsent until the server has them; a page that closes anywhere between does it again, by id.
+   */
+  function moveAnonymous() {
+    sweep(ANONYMOUS)
+    const from = core.copies(ANONYMOUS)
+    const { entries } = from.read()
+    if (entries.length === 0) return
+    const owner = core.owner()
+    const kept = core.change((copy) => {
+      const known = new Set([...copy.entries.map(({ row }) => row.id), ...copy.removed.map(({ id }) => id)])
+      const rows = entries.map(({ row }) => ({ ...row, user_id: owner })).filter(({ id }) => !known.has(id))
+      return rows.length === 0 ? copy : withRows(copy, rows, core.stamp())
+    })
+    const moved = entries.map(({ row }) => row.id)
+    if (kept) core.change((copy) => dropped(copy, moved), ANONYMOUS)
+  }
+
+  /** Deletions, replacements and rows that only the table takes; the others go by the sync call. */
+  async function pushUnsent(owner: string) {
+    const copy = core.copies(owner).read()
+    const sentAt = core.stamp()
+    const removed = copy.removed.filter(({ unsent }) => unsent).map(({ id }) => id)
+    if (removed.length > 0) {
+      await deletePicks(core.shell.supabase, removed, owner)
+      core.change((now) => confirmed(now, removed, sentAt, core.stamp()), owner)
+    }
+    const rows = copy.entries
+      .filter(({ unsent, row }) => unsent === 'put' || (unsent && row.pick === null))
+      .map(({ row }) => row)
+    if (rows.length === 0) return
+    await saveRows(core.shell.supabase, rows, owner)
+    const ids = rows.map(({ id }) => id)
+    core.change((now) => confirmed(now, ids, sentAt, core.stamp()), owner)
+  }
+
+  async function read(owner: string) {
+    let failure: string | null = null
+    await pushUnsent(owner).catch((error: unknown) => {
+      failure = failureOf(error)
+    })
+    const askedAt = core.stamp()
+    try {
+      const rows = await listPicks(core.shell.supabase, new Date(core.now()), owner)
+      if (core.owner() !== owner) return
+      core.change((copy) => withList(copy, rows, askedAt), owner)
+      const before = sync.hasFailed() ? core.state.get().failure : null
+      core.show({ phase: 'ready', where: 'server', failure: failure ?? before, error: null })
+    } catch (error) {
+      if (core.owner() !== owner) return
+      core.show({
+        phase: core.copies().exists() ? 'ready' : 'error',
+        where: 'device',
+        failure: failureOf(error),
+        error: 'Failed to fetch picks',
+      })
+    }
+  }
+
+  /** An anonymous list is storage and nothing else. */
+  function readAnonymous() {
+    try {
+      core.storage().getItem(ANONYMOUS)
+      core.show({ phase: 'ready', where: 'device', failure: null, error: null })
+    } catch {
+      const error = 'Storage not available'
+      core.show({ phase: core.copies().exists() ? 'ready' : 'error', where: 'device', failure: null, error })
+    }
+  }
+
+  let reading: Promise<void> | null = null
+  return {
+    /** Reads the list again; who asks while it is read waits for the same. Never fails: the state says how it went. */
+    refresh(): Promise<void> {
+      sweep()
+      if (!core.isSignedIn()) {
+        readAnonymous()
+        return Promise.resolve()
+      }
+      moveAnonymous()
+      // What is known already is shown while the server is asked.
+      if (core.state.get().phase === 'loading' && core.copies().exists()) core.show({ phase: 'ready' })
+      sync.resume()
+      const owner = core.owner()
+      reading ??= core
+        .inTurn(() => read(owner))
+        .finally(() => {
+          reading = null
+        })
+      return reading
+    },
+    /** Removes expired picks here and on the server. @returns how many */
+    async cleanUp(): Promise<number> {
+      const here = sweep()
+      if (!core.isSignedIn()) return here
+      // Expired picks are never listed, so that a server which cannot be asked now may keep them a while longer.
+      const there = await cleanUpPicks(core.shell.supabase).catch(() => 0)
+      return Math.max(here, there)
+    },
+  }
+}
+export type PickRefresh = ReturnType<typeof createPickRefresh>

@@ -1,0 +1,102 @@
+import type { Pick } from '../../contracts/pick.ts'
+import { MOST_SYNCED_PICKS, syncPicksAnswer } from '../../contracts/sync-picks.ts'
+import { PICK_SYNC_DELAY_MS } from '../../domain/pick-lifetime.ts'
+import { confirmed, dropped, type PickCopy } from './pick-copy.ts'
+import type { PickCore } from './pick-core.ts'
+import { failureOf } from './pick-store-state.ts'
+
+const LOCK = 'propsight:sync-picks'
+
+const waits = ({ changed, entries }: PickCopy): boolean =>
+  changed !== null || entries.some(({ unsent, row }) => unsent === 'new' && row.pick !== null)
+
+/** One tab at a time, where the browser has locks: another finds nothing left to send. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work()
+
+/**
+ * Sends the full list about two seconds after the number of picks changed (specification 1 §4).
+ * @param recovered told when the server took the list after something had failed
+ */
+export function createPickSync(core: PickCore, recovered: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** After a failure nothing is sent until the connection is back, somebody retries, or the list changes again. */
+  let failed = false
+
+  async function send(owner: string): Promise<void> {
+    const copy = core.copies(owner).read()
+    if (!waits(copy)) return
+    const sentAt = core.stamp()
+    const now = core.now()
+    const picks = copy.entries
+      .filter(({ row }) => Date.parse(row.expires_at) > now)
+      .map(({ row }) => row.pick)
+      .filter((pick): pick is Pick => pick !== null)
+      .slice(0, MOST_SYNCED_PICKS)
+    const answer = syncPicksAnswer.parse(
+      await core.shell.api.json('/api/sync-picks', { method: 'POST', body: { picks } }),
+    )
+    const sent = new Set(picks.map(({ id }) => id))
+    core.change((current) => {
+      const news = current.entries.filter(({ row, unsent }) => unsent === 'new' && sent.has(row.id))
+      const gone = new Set(answer.gone)
+      const over = current.entries.filter(
+        ({ row, at, unsent }) => gone.has(row.id) && at <= sentAt && unsent !== 'put',
+      )
+      const known = confirmed(
+        current,
+        news.map(({ row }) => row.id),
+        sentAt,
+        core.stamp(),
+      )
+      const left = dropped(
+        known,
+        over.map(({ row }) => row.id),
+      )
+      return { ...left, changed: current.changed === copy.changed ? null : current.changed }
+    }, owner)
+  }
+
+  /** @returns whether the server has the list */
+  async function sync(): Promise<boolean> {
+    clearTimeout(timer)
+    timer = undefined
+    const owner = core.owner()
+    if (!core.isSignedIn()) return true
+    try {
+      await core.inTurn(() => alone(() => (core.owner() === owner ? send(owner) : Promise.resolve())))
+      failed = false
+      if (core.state.get().failure !== null) recovered()
+      return true
+    } catch (error) {
+      failed = true
+      if (core.owner() === owner) core.show({ failure: failureOf(error) })
+      return false
+    }
+  }
+
+  function schedule() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void sync(), PICK_SYNC_DELAY_MS)
+  }
+
+  return {
+    /** The number of picks has changed. */
+    changed: schedule,
+    /** Something an earlier page left: it goes the same way, unless it has failed already. */
+    resume() {
+      if (core.isSignedIn() && !failed && timer === undefined && waits(core.copies().read())) schedule()
+    },
+    /** The connection is back, or somebody asks for it: once more, at once. */
+    async again(): Promise<boolean> {
+      return !core.isSignedIn() || !waits(core.copies().read()) || sync()
+    },
+    hasFailed: () => failed,
+    forget() {
+      clearTimeout(timer)
+      timer = undefined
+      failed = false
+    },
+  }
+}
+export type PickSync = ReturnType<typeof createPickSync>

@@ -1,0 +1,162 @@
+import { type Pick, pickSchema } from '../../contracts/pick.ts'
+import type { PickRow } from '../../contracts/pick-row.ts'
+import { namedRow } from './named-row.ts'
+import { confirmed, dropped, type PickCopy, withoutRows, withRows } from './pick-copy.ts'
+import type { PickCore } from './pick-core.ts'
+import { type AddPickArguments, addPick } from './pick-procedures.ts'
+import { failureOf } from './pick-store-state.ts'
+import type { PickSync } from './pick-sync.ts'
+import { pickToRow } from './pick-to-row.ts'
+import { isRefusal, PicksError, wordsOf } from './picks-error.ts'
+import { deletePicks, savePick, saveRows } from './server-picks.ts'
+
+/** Whose rows they are while nobody is signed in. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const MOST_PICKS = 1_000
+
+type Change = (copy: PickCopy, at: number) => PickCopy
+
+export function createPickWrites(core: PickCore, sync: PickSync) {
+  const userId = () => (core.isSignedIn() ? core.owner() : NOBODY)
+
+  /** As it was for these ids, unless something newer was written to them. */
+  function takeBack(ids: readonly string[], before: PickCopy, at: number, owner: string) {
+    const mine = new Set(ids)
+    core.change((copy) => {
+      const newer = new Set(
+        [
+          ...copy.entries.map(({ row, at: time }) => ({ id: row.id, time })),
+          ...copy.removed.map(({ id, at: time }) => ({ id, time })),
+        ].flatMap(({ id, time }) => (mine.has(id) && time > at ? [id] : [])),
+      )
+      const back = (id: string) => mine.has(id) && !newer.has(id)
+      const rest = dropped(
+        copy,
+        ids.filter((id) => !newer.has(id)),
+      )
+      return {
+        ...rest,
+        entries: [...rest.entries, ...before.entries.filter(({ row }) => back(row.id))],
+        removed: [...rest.removed, ...before.removed.filter(({ id }) => back(id))],
+        changed: copy.changed === at ? before.changed : copy.changed,
+      }
+    }, owner)
+  }
+
+  /**
+   * On this device at once, then on the server. Where the server cannot be reached it stays here, unsent; where the
+   * server refuses, or neither keeps it, it is taken back.
+   */
+  async function write(ids: readonly string[], by: Change, toServer: (owner: string) => Promise<void>) {
+    const owner = core.owner()
+    const at = core.stamp()
+    const before = core.copies().read()
+    const kept = core.change((copy) => by(copy, at))
+    if (!core.isSignedIn()) {
+      if (kept) return
+      takeBack(ids, before, at, owner)
+      throw new PicksError('Storage not available')
+    }
+    if (core.copies().read().changed === at) sync.changed()
+    try {
+      await core.inTurn(() => toServer(owner))
+      core.change((copy) => confirmed(copy, ids, at, core.stamp()), owner)
+    } catch (error) {
+      if (isRefusal(error) || !kept) {
+        takeBack(ids, before, at, owner)
+        throw error
+      }
+      if (core.owner() === owner) core.show({ where: 'device', failure: failureOf(error) })
+    }
+  }
+
+  /** Keeps the message of a failure on the state, and lets it go on. */
+  async function orSay<T>(fallback: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      if (core.state.get().error) core.show({ error: null })
+      return result
+    } catch (error) {
+      core.show({ error: wordsOf(error, fallback) })
+      throw error
+    }
+  }
+
+  function put(rows: readonly PickRow[], toServer: (owner: string) => Promise<void>) {
+    const known = core.copies().read().entries
+    const ids = new Set([...known.map(({ row }) => row.id), ...rows.map(({ id }) => id)])
+    if (!core.isSignedIn() && ids.size > MOST_PICKS)
+      throw new PicksError(`Failed to save picks: At most ${MOST_PICKS} picks can be kept at a time`)
+    const mine = rows.map((row) => ({ ...row, user_id: userId() }))
+    return write(
+      mine.map(({ id }) => id),
+      (copy, at) => withRows(copy, mine, at),
+      toServer,
+    )
+  }
+
+  const putRows = (rows: readonly PickRow[]) =>
+    put(rows, (owner) => saveRows(core.shell.supabase, rows, owner))
+
+  async function take(ids: readonly string[], words: string): Promise<PickRow[]> {
+    const gone = new Set(ids)
+    const rows = core
+      .copies()
+      .read()
+      .entries.flatMap(({ row }) => (gone.has(row.id) ? [row] : []))
+    const by: Change = core.isSignedIn()
+      ? (copy, at) => withoutRows(copy, ids, at)
+      : (copy) => dropped(copy, ids)
+    await write(ids, by, (owner) =>
+      deletePicks(core.shell.supabase, ids, owner).catch((error: unknown) => {
+        throw error instanceof PicksError && error.message === 'Failed to delete pick'
+          ? new PicksError(words, { cause: error.cause, status: error.status })
+          : error
+      }),
+    )
+    return rows
+  }
+
+  return {
+    add: (pick: Pick) =>
+      orSay('Failed to add pick', async () => {
+        const parsed = pickSchema.safeParse(pick)
+        if (!parsed.success) throw new PicksError('Failed to add pick', { cause: parsed.error })
+        await put([pickToRow(parsed.data, userId())], (owner) =>
+          savePick(core.shell.supabase, parsed.data, owner),
+        )
+      }),
+    addMany: (picks: readonly Pick[]) =>
+      orSay('Failed to add picks', async () => {
+        const parsed = picks.map((pick) => pickSchema.safeParse(pick))
+        const wrong = parsed.find(({ success }) => !success)
+        if (wrong) throw new PicksError('Failed to add picks', { cause: wrong.error })
+        await putRows(parsed.flatMap(({ data }) => (data ? [pickToRow(data, userId())] : [])))
+      }),
+    restore: (rows: readonly PickRow[]) => orSay('Failed to add picks', () => putRows(rows)),
+    addByName: (args: AddPickArguments) =>
+      orSay('Failed to add pick', async () => {
+        if (core.isSignedIn()) {
+          try {
+            const id = await core.inTurn(() => addPick(core.shell.supabase, args))
+            core.change((copy) => ({ ...copy, changed: core.stamp() }))
+            sync.changed()
+            return id
+          } catch (error) {
+            if (isRefusal(error)) throw error
+          }
+        }
+        const row = namedRow(args, userId(), new Date(core.now()))
+        await putRows([row])
+        return row.id
+      }),
+    remove: (id: string) => orSay('Failed to delete pick', () => take([id], 'Failed to delete pick')),
+    clear: () =>
+      orSay('Failed to clear picks', () =>
+        take(
+          core.state.get().rows.map(({ id }) => id),
+          'Failed to clear picks',
+        ),
+      ),
+  }
+}

@@ -1,0 +1,111 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import * as z from 'zod'
+import type { Pick } from '../../contracts/pick.ts'
+import { type PickRow, pickRowSchema } from '../../contracts/pick-row.ts'
+import { pickToRow } from './pick-to-row.ts'
+import { PicksError } from './picks-error.ts'
+
+const TABLE = 'my_picks'
+/** Rows of one write, and ids in one address. */
+const AT_ONCE = 100
+
+/** A row with whatever else the table holds of it, so that what is taken back is put back whole. */
+const wholeRow = z.looseObject(pickRowSchema.shape)
+
+interface Answered {
+  error: unknown
+  status?: number
+}
+
+const failed = (message: string, { error, status }: Answered) =>
+  new PicksError(message, { cause: error, status: status ?? 0 })
+
+/**
+ * The signed-in user's id.
+ * @param owner whose session it has to be; anybody's unless told
+ * @throws PicksError 'User not authenticated'
+ */
+async function currentUser(supabase: SupabaseClient, owner?: string): Promise<string> {
+  const { data } = await supabase.auth.getSession()
+  const id = data.session?.user.id
+  if (!id || (owner !== undefined && owner !== id))
+    throw new PicksError('User not authenticated', { status: 401 })
+  return id
+}
+
+function* chunks<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE)
+}
+
+const reasonOf = (error: unknown): string =>
+  (error as { message?: string } | null)?.message || 'the server gave no reason'
+
+/**
+ * Saves a pick of the signed-in user; a pick with the same id is replaced.
+ * @throws PicksError 'User not authenticated' or 'Failed to save pick'
+ */
+export async function savePick(supabase: SupabaseClient, pick: Pick, owner?: string): Promise<void> {
+  const row = pickToRow(pick, await currentUser(supabase, owner))
+  const answer = await supabase.from(TABLE).upsert(row, { onConflict: 'user_id,id' })
+  if (answer.error) throw failed('Failed to save pick', answer)
+}
+
+/**
+ * Saves rows of the signed-in user, merged by id: who is there already is replaced.
+ * @throws PicksError 'User not authenticated' or 'Failed to save picks: {reason}'
+ */
+export async function saveRows(
+  supabase: SupabaseClient,
+  rows: readonly PickRow[],
+  owner?: string,
+): Promise<void> {
+  const user = await currentUser(supabase, owner)
+  for (const part of chunks(rows)) {
+    const own = part.map((row) => ({ ...row, user_id: user }))
+    const answer = await supabase.from(TABLE).upsert(own, { onConflict: 'user_id,id' })
+    if (answer.error) throw failed(`Failed to save picks: ${reasonOf(answer.error)}`, answer)
+  }
+}
+
+/**
+ * The signed-in user's picks that have not expired, newest first. Rows that no schema fits are left out: one bad row
+ * must not hide the others.
+ * @throws PicksError 'User not authenticated' or 'Failed to fetch picks'
+ */
+export async function listPicks(
+  supabase: SupabaseClient,
+  now: Date = new Date(),
+  owner?: string,
+): Promise<PickRow[]> {
+  const user = await currentUser(supabase, owner)
+  const answer = await supabase
+    .from(TABLE)
+    .select('*')
+    .eq('user_id', user)
+    .gt('expires_at', now.toISOString())
+    .order('created_at', { ascending: false })
+  if (answer.error) throw failed('Failed to fetch picks', answer)
+  return (answer.data ?? []).flatMap((row) => {
+    const parsed = wholeRow.safeParse(row)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+/**
+ * Deletes picks of the signed-in user; those that are gone already are no error.
+ * @throws PicksError 'User not authenticated' or 'Failed to delete pick'
+ */
+export async function deletePicks(
+  supabase: SupabaseClient,
+  ids: readonly string[],
+  owner?: string,
+): Promise<void> {
+  const user = await currentUser(supabase, owner)
+  for (const part of chunks(ids)) {
+    const answer = await supabase.from(TABLE).delete().eq('user_id', user).in('id', part)
+    if (answer.error) throw failed('Failed to delete pick', answer)
+  }
+}
+
+/** Deletes one pick of the signed-in user. @throws PicksError as `deletePicks` */
+export const deletePick = (supabase: SupabaseClient, id: string): Promise<void> => deletePicks(supabase, [id])
