@@ -48,6 +48,15 @@ export const dialog: CatalogueEntry = {
       ),
     },
     {
+      label: 'Large',
+      frame: 420,
+      Show: () => (
+        <Dialog open onClose={still} title="Parlay Recommendations" size="large">
+          <p>Two columns; a sheet on phones.</p>
+        </Dialog>
+      ),
+    },
+    {
       label: 'Full',
       frame: 420,
       Show: () => (

@@ -11,7 +11,8 @@ export interface DialogProps {
   title: string
   children?: ReactNode
   footer?: ReactNode
-  size?: 'default' | 'wide' | 'full'
+  /** 480, 720 and 920 pixels wide, or as large as the window; `large` is a sheet on phones. */
+  size?: 'default' | 'wide' | 'large' | 'full'
   /** `alertdialog` asks a question and does not close by a press outside. */
   role?: 'dialog' | 'alertdialog'
   /** What has the focus at first, where that is not the close button. */

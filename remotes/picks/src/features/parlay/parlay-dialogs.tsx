@@ -1,9 +1,27 @@
 import type { ShellApi } from '@propsight/shared/contracts'
+import { useSyncExternalStore } from 'react'
+import { FailureDialog } from './failure-dialog.tsx'
+import { LoadingDialog } from './loading-dialog.tsx'
 import type { ParlayFlow } from './parlay-flow.ts'
+import { Recommendations } from './recommendations.tsx'
 
 export interface ParlayDialogsProps {
   shell: ShellApi
   parlay: ParlayFlow
 }
 
-export const ParlayDialogs = (_props: ParlayDialogsProps) => null
+/** What stands above the screen while parlays are made, when that failed, and when they are there. */
+export function ParlayDialogs({ shell, parlay }: ParlayDialogsProps) {
+  const credits = useSyncExternalStore(shell.credits.subscribe, shell.credits.get)
+  const { state, cancel, retry, close } = parlay
+  switch (state.phase) {
+    case 'idle':
+      return null
+    case 'running':
+      return <LoadingDialog running={state} onCancel={cancel} />
+    case 'failed':
+      return <FailureDialog failure={state.failure} onRetry={retry} onClose={close} />
+    case 'listed':
+      return <Recommendations answer={state.answer} asked={state.asked} credits={credits} onClose={close} />
+  }
+}

@@ -1,4 +1,4 @@
-import type { GenerateParlayAnswer, PickRow } from '@propsight/shared/contracts'
+import type { GenerateParlayAnswer, GenerateParlayBody, PickRow } from '@propsight/shared/contracts'
 
 /** What the press of Parlay asks for: as many legs, out of these picks. */
 export interface ParlayRequest {
@@ -25,7 +25,7 @@ export type ParlayState =
   | { phase: 'idle' }
   | { phase: 'running'; step: ParlayStep; size: number; picks: number; since: number }
   | { phase: 'failed'; failure: ParlayFailure }
-  | { phase: 'listed'; answer: GenerateParlayAnswer }
+  | { phase: 'listed'; answer: GenerateParlayAnswer; asked: GenerateParlayBody }
 
 /** The parlay flow of specification 2 §4: click, checks, one credit, loading, parlays listed. */
 export interface ParlayFlow {

@@ -1,0 +1,27 @@
+import {
+  type ApiClient,
+  type GenerateParlayAnswer,
+  type GenerateParlayBody,
+  generateParlayAnswer,
+} from '@propsight/shared/contracts'
+import { UnreadableAnswer } from './failure.ts'
+
+const PATH = '/api/parlay/generate-parlay'
+
+/**
+ * Generates parlays for one credit. The same key is the same call: charged and saved once.
+ * @param onReading the server has answered
+ * @throws ApiError of the call, the signal's reason, or UnreadableAnswer
+ */
+export async function askParlays(
+  api: ApiClient,
+  body: GenerateParlayBody,
+  signal: AbortSignal,
+  onReading: () => void,
+): Promise<GenerateParlayAnswer> {
+  const answer = await api.json(PATH, { method: 'POST', body, signal })
+  onReading()
+  const parsed = generateParlayAnswer.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new UnreadableAnswer('The answer has a form that this version cannot read. Reload the page.')
+}

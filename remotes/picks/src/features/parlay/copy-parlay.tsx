@@ -1,0 +1,54 @@
+import type { Parlay } from '@propsight/shared/contracts'
+import { Button, Icon } from '@propsight/shared/ui'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from './copy-text.ts'
+import styles from './recommendations.module.css'
+
+export const COPY_WORDS = {
+  copied: 'Parlay copied',
+  refused: 'The browser does not let it be copied. Select the text and copy it yourself.',
+} as const
+
+/** The parlay as text, selected, for a browser that keeps its clipboard to itself. */
+function ByHand({ text }: { text: string }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  return (
+    <textarea
+      ref={field}
+      className={styles.byHand}
+      readOnly
+      rows={6}
+      value={text}
+      aria-label="Parlay as text"
+    />
+  )
+}
+
+/** Copy Parlay. What came of it is announced inside of the dialog, since what lies outside is hidden while it is open. */
+export function CopyParlay({ parlay }: { parlay: Parlay }) {
+  const [outcome, setOutcome] = useState<keyof typeof COPY_WORDS | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copyText(parlay))
+      setOutcome('copied')
+    } catch {
+      setOutcome('refused')
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy()}>
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+        Copy Parlay
+      </Button>
+      <span role="status" className={outcome === 'refused' ? styles.told : 'u-vh'}>
+        {outcome && COPY_WORDS[outcome]}
+      </span>
+      {outcome === 'refused' && <ByHand text={copyText(parlay)} />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Parlay } from '@propsight/shared/contracts'
+import {
+  callText,
+  intervalText,
+  legMarket,
+  matchText,
+  oneDecimal,
+  paysText,
+  signed,
+  unitsText,
+} from '../../state/parlay-text.ts'
+import { percentText } from './words.ts'
+
+const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
+
+/** What the book pays and what that is worth, or why nobody can say. */
+function worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
+  if (pays === null || !expectedValue) return `No value: ${unpriced ?? 'no public payout'}`
+  const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
+  return `Pays ${paysText(pays)} · Expected value ${signed(expectedValue.value)}% · Recommended ${stake}`
+}
+
+/** A parlay as plain text, each figure with its interval, to paste elsewhere. */
+export function copyText(parlay: Parlay): string {
+  const legs = parlay.picks.map((leg, at) => {
+    const chance = `${percentText(leg.probability.value)} (${percentText(leg.probability.low)}–${percentText(leg.probability.high)})`
+    return `${at + 1}. ${leg.playerName} (${matchText(leg)}): ${callText(leg)} ${legMarket(leg)}, ${chance}`
+  })
+  const even = parlay.breakEven === null ? '' : `, break-even ${oneDecimal(parlay.breakEven)}%`
+  return [
+    `Propsight parlay ${parlay.rank}, ${parlay.parlaySize} legs`,
+    ...legs,
+    `All legs hit: ${oneDecimal(parlay.overallConfidence)}% (${intervalText(parlay.interval)})${even}`,
+    worth(parlay),
+    NOT_GAMBLING,
+  ].join('\n')
+}

@@ -1,0 +1,40 @@
+import { Button, Dialog } from '@propsight/shared/ui'
+import { useRef } from 'react'
+import styles from './dialogs.module.css'
+import type { ParlayFailure } from './parlay-flow.ts'
+
+interface FailureDialogProps {
+  failure: ParlayFailure
+  onRetry(): void
+  onClose(): void
+}
+
+/** No parlays: the specified text, what it cost, Retry. */
+export function FailureDialog({ failure, onRetry, onClose }: FailureDialogProps) {
+  const retry = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={failure.message}
+      role="alertdialog"
+      initialFocus={retry}
+      footer={
+        <>
+          <Button variant="bare" onClick={onClose}>
+            Close
+          </Button>
+          <Button ref={retry} variant="go" onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.failure} role="alert">
+        <p>{failure.cost}</p>
+        {failure.detail && <p>{failure.detail}</p>}
+        {failure.requestId && <p className={styles.note}>Request {failure.requestId}</p>}
+      </div>
+    </Dialog>
+  )
+}

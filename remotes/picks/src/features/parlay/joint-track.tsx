@@ -1,0 +1,23 @@
+import { intervalText, oneDecimal } from '../../state/parlay-text.ts'
+import styles from './recommendations.module.css'
+
+interface JointTrackProps {
+  percent: number
+  low: number
+  high: number
+  breakEven: number | null
+}
+
+/** The joint chance on a line from 0 to 100, in chalk: a red bar on a bet of positive value would mislead. */
+export const JointTrack = ({ percent, low, high, breakEven }: JointTrackProps) => (
+  <div
+    className={styles.track}
+    role="img"
+    aria-label={`${oneDecimal(percent)} percent, interval ${intervalText({ low, high })}${breakEven === null ? '' : `, break-even ${oneDecimal(breakEven)}`}`}
+  >
+    <span className={styles.rail} />
+    <span className={styles.band} style={{ left: `${low}%`, width: `${high - low}%` }} />
+    {breakEven !== null && <span className={styles.even} style={{ left: `${breakEven}%` }} />}
+    <span className={styles.bar} style={{ left: `${percent}%` }} />
+  </div>
+)

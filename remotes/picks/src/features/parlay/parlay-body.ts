@@ -1,0 +1,50 @@
+import type { GenerateParlayBody, Pick, PickRow } from '@propsight/shared/contracts'
+
+type MyPick = GenerateParlayBody['myPicks'][number]
+
+/** Most picks of one call, as the contract has it. */
+export const MOST_PARLAY_PICKS = 500
+/** Longest texts of a call; the server reads its own figures, so what is cut here changes nothing. */
+const LONGEST = { injuryImpact: 2000, defensiveAnalysis: 4000, recentForm: 2000 } as const
+/** Sports whose picks carry weather (specification 2 §7). */
+const OUTDOORS: readonly string[] = ['MLB', 'NFL']
+
+function weatherOf({ sport, weather }: Pick): MyPick['weather'] {
+  if (!weather || !OUTDOORS.includes(sport)) return null
+  const { temperature, windSpeed, humidity, conditions } = weather
+  return { temperature, windSpeed, humidity, conditions }
+}
+
+const myPick = (pick: Pick): MyPick => ({
+  id: pick.id,
+  name: pick.playerName,
+  sport: pick.sport,
+  confidence: pick.confidence,
+  projectedStatLine: pick.projectedStatLine,
+  bettingLine: pick.bettingAnalysis.bettingLine,
+  recommendation: pick.bettingAnalysis.recommendation,
+  statType: pick.statType,
+  team: pick.team,
+  oddsType: pick.oddsType,
+  personId: pick.personId,
+  gameTime: pick.gameTime?.slice(0, 40) ?? null,
+  injuryImpact: pick.injuryImpact?.slice(0, LONGEST.injuryImpact) ?? null,
+  defensiveAnalysis: pick.defensiveAnalysis?.slice(0, LONGEST.defensiveAnalysis) ?? null,
+  recentForm: pick.recentForm?.slice(0, LONGEST.recentForm) ?? null,
+  weather: weatherOf(pick),
+})
+
+/** Picks that can be a leg: readable and not expired, the newest 500. */
+export function legsFrom(rows: readonly PickRow[], now: number): MyPick[] {
+  return rows
+    .filter(({ expires_at }) => Date.parse(expires_at) > now)
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    .flatMap(({ pick }) => (pick ? [myPick(pick)] : []))
+    .slice(0, MOST_PARLAY_PICKS)
+}
+
+/** Whether two calls ask for the same: as many legs out of the same picks as they stand. */
+export function sameQuestion(a: GenerateParlayBody, b: GenerateParlayBody): boolean {
+  const asked = ({ parlaySize, myPicks }: GenerateParlayBody) => JSON.stringify([parlaySize, myPicks])
+  return asked(a) === asked(b)
+}

@@ -1,0 +1,70 @@
+import type { Parlay } from '@propsight/shared/contracts'
+import { Tag } from '@propsight/shared/ui'
+import {
+  confidenceTag,
+  intervalText,
+  oneDecimal,
+  paysText,
+  signed,
+  unitsText,
+} from '../../state/parlay-text.ts'
+import { JointTrack } from './joint-track.tsx'
+import styles from './recommendations.module.css'
+
+function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay) {
+  if (pays === null || !expectedValue) {
+    return <p className={styles.unpriced}>No value and no stake: {unpriced ?? 'no public payout'}.</p>
+  }
+  return (
+    <dl className={styles.worth}>
+      <div>
+        <dt>Pays</dt>
+        <dd className="u-fig">{paysText(pays)}</dd>
+      </div>
+      <div>
+        <dt>Expected value</dt>
+        <dd className="u-fig">
+          {signed(expectedValue.value)}
+          <small>%</small>
+        </dd>
+        <dd>
+          {signed(expectedValue.low)} to {signed(expectedValue.high)}
+        </dd>
+      </div>
+      <div>
+        <dt>Recommended</dt>
+        <dd className="u-fig">{words ?? (recommendedUnits === null ? '—' : unitsText(recommendedUnits))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The joint chance in chalk with its interval and break-even; the threshold colours only the tag beside it. */
+export function ParlayVerdict({ parlay }: { parlay: Parlay }) {
+  const { text, tone } = confidenceTag(parlay.overallConfidence)
+  return (
+    <div className={styles.verdict}>
+      <div className={styles.joint}>
+        <div>
+          <span className="u-label">All legs hit</span>
+          <b className="u-fig">
+            {oneDecimal(parlay.overallConfidence)}
+            <small>%</small>
+          </b>
+        </div>
+        <Tag {...(tone && { tone })}>{text}</Tag>
+      </div>
+      <JointTrack
+        percent={parlay.overallConfidence}
+        low={parlay.interval.low}
+        high={parlay.interval.high}
+        breakEven={parlay.breakEven}
+      />
+      <p className={styles.scale}>
+        <span>{intervalText(parlay.interval)}</span>
+        {parlay.breakEven === null ? ' no public break-even' : ` break-even ${oneDecimal(parlay.breakEven)}`}
+      </p>
+      <Worth {...parlay} />
+    </div>
+  )
+}

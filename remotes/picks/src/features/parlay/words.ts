@@ -1,0 +1,25 @@
+import type { GenerateParlayBody } from '@propsight/shared/contracts'
+import type { ParlayState, ParlayStep } from './parlay-flow.ts'
+
+/** '63%': a leg's probability in whole percent. */
+export const percentText = (percent: number): string => `${Math.round(percent)}%`
+
+type Running = Extract<ParlayState, { phase: 'running' }>
+
+/** A step in words while it runs. */
+export function stepText(step: ParlayStep, { size, picks }: Pick<Running, 'size' | 'picks'>): string {
+  switch (step) {
+    case 'checking':
+      return 'Checking credits and picks'
+    case 'generating':
+      return `Ranking ${size}-leg parlays from ${picks} picks on the server, and saving the best`
+    case 'reading':
+      return 'Reading your parlays'
+  }
+}
+
+/** Whom a left-out pick is about: 'Jun Arakawa, Hits 0.5'. */
+export function pickName(asked: GenerateParlayBody, pickId: string): string {
+  const pick = asked.myPicks.find(({ id }) => id === pickId)
+  return pick ? `${pick.name}, ${pick.statType} ${pick.bettingLine}` : 'A pick'
+}

@@ -1,0 +1,75 @@
+import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
+import { PARLAY_CONFIDENCE_STEPS_PERCENT, parlayConfidenceStep } from '@propsight/shared/domain'
+
+/** '23.4': a percentage with one decimal, without its sign. */
+export const oneDecimal = (percent: number): string => percent.toFixed(1)
+
+/** '17.6–29.8'. */
+export const intervalText = ({ low, high }: { low: number; high: number }): string =>
+  `${oneDecimal(low)}–${oneDecimal(high)}`
+
+/** '+17.2', '−4.0', '0.0': one decimal with a sign, a true minus. */
+export function signed(figure: number): string {
+  const size = Math.abs(figure).toFixed(1)
+  return `${Number(size) === 0 ? '' : figure > 0 ? '+' : '−'}${size}`
+}
+
+/** '0.5 unit', '2 units'; two decimals at most. */
+export function unitsText(units: number): string {
+  const figure = String(Math.round(units * 100) / 100)
+  return `${figure} ${units <= 1 ? 'unit' : 'units'}`
+}
+
+/** '3×', '37.5×'. */
+export const paysText = (pays: number): string => `${pays}×`
+
+/** 'Over 1.5'. */
+export const callText = (leg: Pick<ParlayLegWire, 'bettingRecommendation' | 'bettingLine'>): string =>
+  `${leg.bettingRecommendation === 'OVER' ? 'Over' : 'Under'} ${leg.bettingLine}`
+
+/** 'CIN @ COL', 'CIN vs COL'; the team alone where the opponent is not known. */
+export const matchText = ({
+  team,
+  opponent,
+  homeAway,
+}: Pick<ParlayLegWire, 'team' | 'opponent' | 'homeAway'>) =>
+  opponent ? `${team} ${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : team
+
+/** 'Total Bases', 'Hits · Demon'. */
+export const legMarket = ({ statType, oddsType }: Pick<ParlayLegWire, 'statType' | 'oddsType'>): string =>
+  oddsType === 'standard' ? statType : `${statType} · ${oddsType === 'goblin' ? 'Goblin' : 'Demon'}`
+
+/** The specified threshold of the joint confidence as a tag: green from 95, yellow from 92, plain from 90, red below. */
+export function confidenceTag(percent: number): { text: string; tone?: 'good' | 'mid' | 'low' } {
+  const [good, mid, least] = PARLAY_CONFIDENCE_STEPS_PERCENT
+  const step = parlayConfidenceStep(percent)
+  if (step === null) return { text: `Below ${least}`, tone: 'low' }
+  const text = `${step} or more`
+  return step === good ? { text, tone: 'good' } : step === mid ? { text, tone: 'mid' } : { text }
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const SAME = 0.05
+
+/** What legs of one game change: '3 legs of two games; 21.9% if they had nothing to do with each other'. */
+export function sharingText({ picks, overallConfidence, independent }: Parlay): string {
+  const known = picks.flatMap(({ gamePk }) => (gamePk === null ? [] : [gamePk]))
+  const games = new Set(known).size
+  if (known.length < picks.length) return 'games not all known'
+  if (games === picks.length) return `${NUMBERS[games] ?? games} games, nothing shared`
+  const change = overallConfidence - independent
+  const of = `${NUMBERS[games] ?? games} ${games === 1 ? 'game' : 'games'}`
+  if (Math.abs(change) < SAME) return `${of}, sharing changes nothing`
+  return `${of}, sharing ${signed(change)} points (${oneDecimal(independent)}% apart)`
+}
+
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** In the reader's zone: 'July 18, 2026 at 4:05 PM'. */
+export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso))
+/** 'July 18, 2026'. */
+export const dateText = (iso: string): string => date.format(new Date(iso))
+/** '4:05 PM'. */
+export const timeText = (iso: string): string => time.format(new Date(iso))
