@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => people?.close())
 
 const rows = z.array(pastParlayRowSchema)
-const hold = async (who: User, key = randomUUID(), feature = 'parlay') => {
+const hold = async (who: User, feature = 'parlay') => {
+  const key = randomUUID()
   const { data, error } = await people.admin.rpc('start_run', {
     ...{ p_user: who.id, p_feature: feature, p_category: 'Parlay', p_cost: 1 },
     ...{ p_key: key, p_ttl_seconds: 600 },
@@ -24,13 +25,33 @@ const hold = async (who: User, key = randomUUID(), feature = 'parlay') => {
 }
 const save = (run: string, who: User, parlays: object[]) =>
   people.admin.rpc('save_parlays', { p_run: run, p_user: who.id, p_parlays: parlays })
+const ofKey = async (who: User, key: string) =>
+  (await people.admin.rpc('parlays_of_run', { p_user: who.id, p_key: key })).data
 const creditsOf = async (who: User) =>
   (await people.admin.from('user_profiles').select('credits').eq('user_id', who.id).single()).data?.credits
-const parlaysOf = async (who: User) =>
-  rows.parse((await people.admin.from('past_parlays').select('*').eq('user_id', who.id)).data)
+/** What a user has to show: parlays, their legs, captures. */
+const counts = async (who: User) => {
+  const count = async (table: string, filter: Record<string, string> = {}) =>
+    (
+      await people.admin
+        .from(table)
+        .select('*', { count: 'exact', head: true })
+        .match({ user_id: who.id, ...filter })
+    ).count
+  return [
+    await count('past_parlays'),
+    await count('track_legs'),
+    await count('credit_ledger', { reason: 'capture' }),
+  ]
+}
 
-describe('save_parlays (P8)', () => {
-  it('keeps parlays and legs as they were answered and charges once', async () => {
+const sql = () => {
+  if (!people.service.embedded) throw new Error('only the embedded service shows its database')
+  return people.service.embedded.sql
+}
+
+describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
+  it('are kept with their legs as they were answered, and charged once', async () => {
     const before = Date.now()
     const { run, key } = await hold(user)
     const parlays = parlaysToSave(3)
@@ -38,7 +59,7 @@ describe('save_parlays (P8)', () => {
     expect(error).toBeNull()
     const saved = rows.parse(data)
     expect(saved).toMatchObject(
-      parlays.map(({ details: { createdAt, ...details } }) => ({
+      parlays.map(({ details: { createdAt: _, ...details } }) => ({
         ...{ id: details.id, parlay_size: 2, overall_confidence: 37.6, expected_value: 12.8 },
         ...{ recommended_units: 1.25, outcome: 'pending', paid: null, settled_at: null, details },
       })),
@@ -53,7 +74,76 @@ describe('save_parlays (P8)', () => {
       expect(kept).toMatchObject(promised.map((leg) => ({ ...leg, pick_id: null, status: 'pending' })))
     }
     expect(await creditsOf(user)).toBe(19)
-    const again = await people.admin.rpc('parlays_of_run', { p_user: user.id, p_key: key })
-    expect(again.data).toEqual(data)
+    expect(await ofKey(user, key)).toEqual(data)
+  })
+
+  it('are the first ones however often the call is repeated, at once and later', async () => {
+    const who = await people.createUser()
+    const { run, key } = await hold(who)
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((many) => save(run, who, parlaysToSave((many % 3) + 1))),
+    )
+    for (const { data, error } of answers) expect([error, data]).toEqual([null, answers[0]?.data])
+    const [parlays] = await counts(who)
+    expect(await counts(who)).toEqual([parlays, (parlays ?? 0) * 2, 1])
+    // The run's time is over; what it paid for is not.
+    await sql()`update public.runs set expires_at = now() where id = ${run}`
+    expect(await ofKey(who, key)).toEqual(answers[0]?.data)
+    expect((await save(run, who, [])).data).toEqual(answers[0]?.data)
+    expect(await creditsOf(who)).toBe(19)
+  })
+
+  it.each([
+    ['was given back', 'update public.runs set state = $2, settled_at = now() where id = $1', 'released'],
+    ['ran out', 'update public.runs set expires_at = now(), release_reason = $2 where id = $1', 'late'],
+  ])('are not saved once the hold %s, and nothing is charged', async (_, change, value) => {
+    const who = await people.createUser()
+    const { run, key } = await hold(who)
+    await sql().unsafe(change, [run, value])
+    const { status, error } = await save(run, who, parlaysToSave())
+    expect([status, error?.message]).toEqual([409, 'These parlays came too late. Nothing was charged.'])
+    expect(await ofKey(who, key)).toEqual([])
+    expect(await counts(who)).toEqual([0, 0, 0])
+  })
+
+  it('belong to a run for parlays of the same user', async () => {
+    const [who, other] = [await people.createUser(), await people.createUser()]
+    const { run, key } = await hold(who)
+    const quick = await hold(who, 'quick')
+    for (const [id, of] of [
+      [run, other],
+      [quick.run, who],
+      [randomUUID(), who],
+    ] as const) {
+      const { status, error } = await save(id, of, parlaysToSave())
+      expect([status, error?.message]).toEqual([404, 'There is no such parlay run'])
+    }
+    expect(await counts(who)).toEqual([0, 0, 0])
+    await save(run, who, parlaysToSave())
+    expect(await ofKey(other, key)).toEqual([])
+    expect((await other.client.from('past_parlays').select('*')).data).toEqual([])
+    expect((await other.client.from('track_legs').select('*')).data).toEqual([])
+    expect((await who.client.from('past_parlays').select('id')).data).toHaveLength(1)
+    expect((await who.client.from('track_legs').select('id')).data).toHaveLength(2)
+  })
+
+  it.each([
+    ['none at all', []],
+    ['fewer legs than its size says', [{ details: aParlay(1, 3), legs: [aPromise({ leg: 1 })] }]],
+    ['no legs', [{ details: aParlay() }]],
+    ['a rank twice', [...parlaysToSave(), ...parlaysToSave()]],
+    [
+      'a leg of no side',
+      [{ details: aParlay(), legs: [1, 2].map((leg) => aPromise({ leg, side: 'MAYBE' })) }],
+    ],
+    ['a leg twice', [{ details: aParlay(), legs: [1, 1].map((leg) => aPromise({ leg })) }]],
+  ])('with %s are refused whole: the hold stays a hold', async (_, parlays) => {
+    const who = await people.createUser()
+    const { run } = await hold(who)
+    const { error } = await save(run, who, parlays)
+    expect(error?.code).toMatch(/^(PT400|23505|23514)$/)
+    expect(await counts(who)).toEqual([0, 0, 0])
+    expect((await people.admin.rpc('release_run', { p_run: run, p_reason: 'failed' })).data).toBe(true)
+    expect(await creditsOf(who)).toBe(20)
   })
 })

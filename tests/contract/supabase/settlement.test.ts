@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { pastParlayRowSchema, trackLegSchema } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { openPersonas, type Personas, type User } from './personas.ts'
+import { aPick, aPromise, parlaysToSave } from './record-of.ts'
+
+let people: Personas
+let user: User
+beforeAll(async () => {
+  people = await openPersonas()
+  user = await people.createUser()
+})
+afterAll(() => people?.close())
+
+const legs = z.array(trackLegSchema)
+const DAY = '2026-07-18'
+/** A promise about a new pick of the user's. @returns the leg's id */
+async function promised(who = user, more: Record<string, unknown> = {}): Promise<string> {
+  const pick = aPick()
+  await people.admin.rpc('merge_picks', { p_user: who.id, p_picks: [pick] })
+  const p_legs = [aPromise({ pick_id: pick.id, ...more })]
+  expect((await people.admin.rpc('record_promises', { p_user: who.id, p_legs })).data).toBe(1)
+  const { data } = await who.client.from('track_legs').select('id').eq('pick_id', pick.id).single()
+  return data?.id
+}
+const legOf = async (id: string) =>
+  trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('id', id).single()).data)
+const settle = async (p_results: object[]) => (await people.admin.rpc('settle_legs', { p_results })).data
+const openIds = async (p_before: string) => {
+  const ids: string[] = []
+  for (let after: string | null = null; ; after = ids.at(-1) ?? null) {
+    const answer = await people.admin.rpc('open_legs', { p_before, p_after: after, p_limit: 3 })
+    const page = legs.parse(answer.data)
+    ids.push(...page.map(({ id }) => id))
+    if (page.length < 3) return ids
+  }
+}
+/** A parlay that was saved and the ids of its legs. */
+async function parlay() {
+  const { data: run } = await people.admin.rpc('start_run', {
+    ...{ p_user: user.id, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
+    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+  })
+  const call = { p_run: run.id, p_user: user.id, p_parlays: parlaysToSave() }
+  const { data } = await people.admin.rpc('save_parlays', call)
+  const id: string = data[0].id
+  const { data: found } = await user.client.from('track_legs').select('id').eq('parlay_id', id).order('leg')
+  return { id, legs: found?.map((leg) => leg.id as string) ?? [] }
+}
+const ended = async () => {
+  const { data } = await people.admin.rpc('ended_parlays', { p_limit: 500 })
+  return z.array(z.looseObject({ id: z.string(), legs })).parse(data)
+}
+const outcome = async (p_outcomes: object[]) =>
+  (await people.admin.rpc('settle_parlays', { p_outcomes })).data
+const parlayRow = async (id: string) =>
+  pastParlayRowSchema.parse((await user.client.from('past_parlays').select('*').eq('id', id).single()).data)
+
+describe('P7 lines are settled', () => {
+  it('in pages, from the day of their game on, until they have ended', async () => {
+    const mine = [await promised(), await promised(), await promised(), await promised()]
+    const later = await promised(user, { league_day: '2026-07-19' })
+    const open = await openIds(DAY)
+    expect(open).toEqual(expect.arrayContaining(mine))
+    expect(open).not.toContain(later)
+    expect(open.toSorted()).toEqual(open)
+    expect(await openIds('2026-07-19')).toContain(later)
+    await settle([{ id: mine[0], status: 'loser', actual: 0 }])
+    expect(await openIds(DAY)).toEqual(open.filter((id) => id !== mine[0]))
+  })
+
+  it('while the game goes on, and then for good', async () => {
+    const id = await promised()
+    expect(await settle([{ id, status: 'pending', actual: null }])).toBe(0)
+    expect(await settle([{ id, status: 'in-progress', actual: 1 }])).toBe(1)
+    expect(await legOf(id)).toMatchObject({ status: 'in-progress', actual: 1, settled_at: null })
+    expect(await settle([{ id, status: 'in-progress', actual: 1 }])).toBe(0)
+    expect(await settle([{ id, status: 'in-progress', actual: 2 }])).toBe(1)
+    expect(await settle([{ id, status: 'pending', actual: null }])).toBe(0)
+    expect(await settle([{ id, status: 'winner', actual: 2 }])).toBe(1)
+    const final = await legOf(id)
+    expect(final).toMatchObject({ status: 'winner', actual: 2, promised: 61.3, engine: 'engine-test' })
+    expect(Math.abs(Date.parse(final.settled_at ?? '') - Date.now())).toBeLessThan(60_000)
+    for (const status of ['loser', 'push', 'no-game', 'in-progress', 'pending'])
+      expect(await settle([{ id, status, actual: 0 }])).toBe(0)
+    expect(await legOf(id)).toEqual(final)
+  })
+
+  it.each(['winner', 'loser', 'push'])('as %s only with what the player did', async (status) => {
+    const id = await promised()
+    const { error } = await people.admin.rpc('settle_legs', { p_results: [{ id, status, actual: null }] })
+    expect(error?.code).toBe('23514')
+    expect(await settle([{ id, status: 'no-game', actual: null }])).toBe(1)
+    expect(await legOf(id)).toMatchObject({ status: 'no-game', actual: null })
+  })
+
+  it('once by any number of jobs at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => promised()))
+    const of = (status: string, list: string[]) => list.map((id) => ({ id, status, actual: 1 }))
+    const changed = await Promise.all([
+      ...[settle(of('winner', ids)), settle(of('loser', ids.toReversed()))],
+      ...[settle(of('push', ids)), settle(of('winner', ids.toReversed()))],
+    ])
+    expect(changed.toSorted()).toEqual([0, 0, 0, 20])
+  })
+})
+
+describe('P7 parlays are settled', () => {
+  it('once all their legs have ended, and only once', async () => {
+    const one = await parlay()
+    const win = { id: one.id, outcome: 'won', paid: 3 }
+    await settle([{ id: one.legs[0], status: 'winner', actual: 2 }])
+    expect((await ended()).map(({ id }) => id)).not.toContain(one.id)
+    expect(await outcome([win])).toBe(0)
+    await settle([{ id: one.legs[1], status: 'winner', actual: 3 }])
+    const found = (await ended()).find(({ id }) => id === one.id)
+    expect(found).toMatchObject({ parlay_size: 2, details: { id: one.id, pays: 3 } })
+    expect(found?.legs.map(({ leg, status }) => [leg, status])).toEqual([
+      [1, 'winner'],
+      [2, 'winner'],
+    ])
+    const [first, second] = await Promise.all([
+      outcome([win]),
+      outcome([{ ...win, outcome: 'lost', paid: 0 }]),
+    ])
+    expect([first, second].toSorted()).toEqual([0, 1])
+    const row = await parlayRow(one.id)
+    expect([row.outcome, row.paid]).toEqual(first === 1 ? ['won', 3] : ['lost', 0])
+    expect(row.settled_at).not.toBeNull()
+    expect((await ended()).map(({ id }) => id)).not.toContain(one.id)
+    expect(await outcome([{ id: one.id, outcome: 'refunded', paid: 1 }])).toBe(0)
+    expect(await parlayRow(one.id)).toEqual(row)
+  })
+
+  it('without a price too, and never back to pending', async () => {
+    const one = await parlay()
+    await settle(one.legs.map((id) => ({ id, status: 'no-game', actual: null })))
+    expect(await outcome([{ id: one.id, outcome: 'pending', paid: null }])).toBe(0)
+    expect(await outcome([{ id: one.id, outcome: 'refunded', paid: null }])).toBe(1)
+    expect(await parlayRow(one.id)).toMatchObject({ outcome: 'refunded', paid: null })
+  })
+
+  it('not where there are no legs: those from before are left as they are', async () => {
+    const old = { user_id: user.id, parlay_size: 2, overall_confidence: 60, picks: [] }
+    const { data } = await people.admin.from('past_parlays').insert(old).select('id, outcome, rank').single()
+    expect(data).toMatchObject({ outcome: 'pending', rank: 1 })
+    expect((await ended()).map(({ id }) => id)).not.toContain(data?.id)
+    expect(await outcome([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)
+    expect(await parlayRow(data?.id)).toMatchObject({ outcome: 'pending', details: null })
+  })
+})

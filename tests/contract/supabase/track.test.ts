@@ -1,0 +1,105 @@
+import { trackLegSchema } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPersonas, type Personas, type User } from './personas.ts'
+import { aPick, aPromise } from './record-of.ts'
+
+let people: Personas
+let user: User
+beforeAll(async () => {
+  people = await openPersonas()
+  user = await people.createUser()
+})
+afterAll(() => people?.close())
+
+const merge = async (picks: object[], who = user) => {
+  const { data, error } = await people.admin.rpc('merge_picks', { p_user: who.id, p_picks: picks })
+  if (error) throw new Error(error.message)
+  return data as { added: string[]; gone: string[] }
+}
+const promise = async (p_legs: object[], who = user) =>
+  (await people.admin.rpc('record_promises', { p_user: who.id, p_legs })).data
+const unpromised = async (who = user) =>
+  (await people.admin.rpc('unpromised_picks', { p_user: who.id })).data as string[]
+const kept = async (id: string) =>
+  trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('pick_id', id).single()).data)
+
+it('P7 a promise about a pick is kept once: the first one stays', async () => {
+  const pick = aPick()
+  await merge([pick])
+  expect(await unpromised()).toContain(pick.id)
+  expect(await promise([aPromise({ pick_id: pick.id })])).toBe(1)
+  const first = await kept(pick.id)
+  expect(first).toMatchObject({
+    ...aPromise({ pick_id: pick.id }),
+    parlay_id: null,
+    leg: null,
+    status: 'pending',
+  })
+  const better = aPromise({ pick_id: pick.id, promised: 99, line: 0.5, engine: 'other' })
+  expect(await promise([better, better])).toBe(0)
+  expect(await kept(pick.id)).toEqual(first)
+  expect(await unpromised()).not.toContain(pick.id)
+})
+
+it('P7 a promise is kept once however many servers make it at the same time', async () => {
+  const picks = Array.from({ length: 10 }, () => aPick())
+  await merge(picks)
+  const legs = picks.map(({ id }) => aPromise({ pick_id: id }))
+  const added = await Promise.all([promise(legs), promise(legs.toReversed()), promise(legs), promise(legs)])
+  expect(added.reduce((sum, one) => sum + one, 0)).toBe(10)
+})
+
+it('the engine may have nothing to say', async () => {
+  const pick = aPick()
+  await merge([pick])
+  const nothing = { promised: null, promised_low: null, promised_high: null, engine: null }
+  expect(await promise([aPromise({ pick_id: pick.id, ...nothing, person_id: null, game_pk: null })])).toBe(1)
+  expect(await kept(pick.id)).toMatchObject({ ...nothing, person_id: null, game_pk: null })
+})
+
+it('nothing is promised about picks that the user has not, or has no more', async () => {
+  const [other, mine, theirs, old] = [await people.createUser(), aPick(), aPick(), aPick({}, 21)]
+  await merge([theirs], other)
+  await user.client
+    .from('my_picks')
+    .insert({ id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt })
+  const promises = [mine, theirs, old].map(({ id }) => aPromise({ pick_id: id }))
+  expect(await promise(promises)).toBe(0)
+  expect(await unpromised()).not.toContain(old.id)
+  expect((await other.client.from('track_legs').select('*')).data).toEqual([])
+})
+
+it('a record outlives its pick, deleted or expired', async () => {
+  const pick = aPick()
+  await merge([pick])
+  await promise([aPromise({ pick_id: pick.id })])
+  await user.client.from('my_picks').delete().eq('id', pick.id)
+  expect(await kept(pick.id)).toMatchObject({ promised: 61.3 })
+})
+
+it('is bounded: 2000 promises a day, and then none', async () => {
+  const busy = await people.createUser()
+  const round = async () => {
+    const picks = Array.from({ length: 800 }, () => aPick())
+    expect((await merge(picks, busy)).added).toHaveLength(800)
+    const added = await promise(
+      picks.map(({ id }) => aPromise({ pick_id: id })),
+      busy,
+    )
+    await busy.client.from('my_picks').delete().eq('user_id', busy.id)
+    return added
+  }
+  expect([await round(), await round(), await round(), await round()]).toEqual([800, 800, 400, 0])
+})
+
+it('an account that is gone gets neither picks nor promises', async () => {
+  const gone = await people.createUser()
+  await people.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
+  for (const [name, body] of [
+    ['merge_picks', { p_picks: [aPick()] }],
+    ['record_promises', { p_legs: [aPromise()] }],
+  ] as const) {
+    const { status, error } = await people.admin.rpc(name, { p_user: gone.id, ...body })
+    expect([name, status, error?.message]).toEqual([name, 401, 'This account was deleted.'])
+  }
+})
