@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { JSONValue } from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { manyAccounts, unbalanced } from './many-accounts.ts'
+import { aPick, aPromise, parlaysToSave } from './record-of.ts'
+import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
+
+let rig: TwoInstances
+let sql: TwoInstances['sql']
+beforeAll(async () => {
+  rig = await startTwoInstances(12)
+  ;({ sql } = rig)
+})
+afterAll(() => rig?.close())
+
+const json = (value: object) => sql.json(value as JSONValue)
+const hold = async (user: string, key = randomUUID()): Promise<string> => {
+  const rows = await sql<{ id: string }[]>`
+    select id from public.start_run(${user}, 'parlay', 'Parlay', 1, ${key}, 600)`
+  return rows[0]?.id ?? ''
+}
+const save = async (user: string, run: string, many = 2) => {
+  const rows = await sql<{ id: string }[]>`
+    select id from public.save_parlays(${run}, ${user}, ${json(parlaysToSave(many))})`
+  return rows.map(({ id }) => id).join()
+}
+/** 'done', or the words of the refusal. */
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+const tally = (outcomes: readonly string[]) =>
+  Object.fromEntries(
+    Map.groupBy(outcomes, (one) => one)
+      .entries()
+      .map(([one, all]) => [one, all.length]),
+  )
+/** Runs that are charged without parlays, or parlays without a charge. */
+const halves = async (users: readonly string[]) =>
+  sql<{ id: string }[]>`
+    select r.id from public.runs r where r.user_id = any(${[...users]}::uuid[]) and r.feature = 'parlay'
+      and (r.state = 'captured') is distinct from exists
+        (select from public.past_parlays p where p.run_id = r.id)`
+const CROWDS = ROUNDS / 10
+
+it('C2 P8 of 50 parlays at once on 20 credits 20 are charged and saved, 30 refused', RACE, async () => {
+  const users = await manyAccounts(sql, CROWDS)
+  for (const user of users) {
+    const outcomes = await Promise.all(times(50, () => outcome(hold(user).then((run) => save(user, run)))))
+    expect(tally(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
+  }
+  expect(await unbalanced(sql, users)).toEqual([])
+  expect([...(await halves(users))]).toEqual([])
+  const found = await sql<
+    { credits: number; captures: number; runs: number; parlays: number; legs: number }[]
+  >`
+    select distinct p.credits,
+      (select count(*)::int from public.credit_ledger l where l.user_id = p.user_id and reason = 'capture') captures,
+      (select count(distinct run_id)::int from public.past_parlays o where o.user_id = p.user_id) runs,
+      (select count(*)::int from public.past_parlays o where o.user_id = p.user_id) parlays,
+      (select count(*)::int from public.track_legs t where t.user_id = p.user_id) legs
+    from public.user_profiles p where p.user_id = any(${users}::uuid[])`
+  expect([...found]).toEqual([{ credits: 0, captures: 20, runs: 20, parlays: 40, legs: 80 }])
+})
+
+it('C2 P8 one key used four times at once is one charge, and one answer', RACE, async () => {
+  const users = await manyAccounts(sql, CROWDS)
+  for (const user of users) {
+    for (const key of times(5, () => randomUUID())) {
+      const call = async (many: number) => save(user, await hold(user, key), many)
+      const answers = await Promise.all([call(1), call(2), call(3), call(2)])
+      expect(new Set(answers).size).toBe(1)
+      expect(answers[0]).not.toBe('')
+    }
+  }
+  const found = await sql<{ credits: number; runs: number }[]>`
+    select distinct p.credits, (select count(distinct run_id)::int from public.past_parlays o
+      where o.user_id = p.user_id) runs
+    from public.user_profiles p where p.user_id = any(${users}::uuid[])`
+  expect([...found]).toEqual([{ credits: 15, runs: 5 }])
+  expect(await unbalanced(sql, users)).toEqual([])
+})
+
+it('P8 what is saved while its hold is given back is charged and saved, or neither', RACE, async () => {
+  const users = await manyAccounts(sql, ROUNDS)
+  const seen: string[] = []
+  for (const user of users) {
+    const run = await hold(user)
+    const release = sql`select public.release_run(${run}, 'a test')`
+    const work = [outcome(save(user, run)), outcome(release), outcome(save(user, run))]
+    seen.push(...(await Promise.all(work)))
+  }
+  const late = 'These parlays came too late. Nothing was charged.'
+  expect(Object.keys(tally(seen)).toSorted()).toEqual([late, 'done'])
+  expect([...(await halves(users))]).toEqual([])
+  expect(await unbalanced(sql, users)).toEqual([])
+})
+
+it('an account that goes amid its parlays and their results hangs with none of them', RACE, async () => {
+  const users = await manyAccounts(sql, ROUNDS)
+  const seen: string[] = []
+  for (const user of users) {
+    const pick = aPick()
+    await sql`select public.merge_picks(${user}, ${json([pick])})`
+    for (let one = 0; one < 3; one += 1) await save(user, await hold(user), 3)
+    const legs = await sql<{ id: string }[]>`select id from public.track_legs where user_id = ${user}`
+    const parlays = await sql<{ id: string }[]>`select id from public.past_parlays where user_id = ${user}`
+    const results = legs.map(({ id }) => ({ id, status: 'winner', actual: 2 }))
+    const settle = () => sql`select public.settle_legs(${json(results)})`
+    const pay = () =>
+      sql`select public.settle_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
+    const promise = [aPromise({ pick_id: pick.id })]
+    const email = await sql<{ email: string }[]>`select email from auth.users where id = ${user}`
+    const work = [
+      ...[settle(), hold(user).then((run) => save(user, run)), pay()],
+      sql`select public.delete_account(${user}, ${email[0]?.email ?? ''})`,
+      ...[settle(), pay(), hold(user).then((run) => save(user, run))],
+      sql`select public.merge_picks(${user}, ${json([aPick()])})`,
+      sql`select public.record_promises(${user}, ${json(promise)})`,
+    ]
+    seen.push(...(await Promise.all(work.map(outcome))))
+  }
+  const words = Object.keys(tally(seen)).toSorted()
+  expect(words).toEqual(
+    expect.arrayContaining(['done', 'No profile for this user', 'This account was deleted.']),
+  )
+  const allowed = new Set([
+    ...['done', 'No profile for this user', 'This account was deleted.', 'There is no such parlay run'],
+  ])
+  expect(words.filter((one) => !allowed.has(one))).toEqual([])
+  const left = await sql`
+    select user_id from public.track_legs where user_id = any(${users}::uuid[]) union all
+    select user_id from public.past_parlays where user_id = any(${users}::uuid[]) union all
+    select user_id from public.my_picks where user_id = any(${users}::uuid[]) union all
+    select user_id from public.deleted_picks where user_id = any(${users}::uuid[])`
+  expect([...left]).toEqual([])
+})
