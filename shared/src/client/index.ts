@@ -2,7 +2,7 @@ export { type ApiClientOptions, createApiClient, SERVER_TIMEOUT_MS } from './api
 export { ApiError, isApiError, toApiError } from './api-error.ts'
 export { checkHealth } from './health.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
-export { createPickStore, type PickStore } from './picks/create-pick-store.ts'
+export { createPickStore, type PickStore, pickStoreOf } from './picks/create-pick-store.ts'
 export type { AddPickArguments } from './picks/pick-procedures.ts'
 export { type PicksState, setAsideWords, storeBanner } from './picks/pick-store-state.ts'
 export { pickToRow } from './picks/pick-to-row.ts'

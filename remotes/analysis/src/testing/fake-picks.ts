@@ -10,33 +10,38 @@ interface Row {
 /** As much of the data service as saving picks asks for: one table in memory, refused writes on demand. */
 export function fakePicks(userId: string) {
   const rows: Row[] = []
-  /** How many of the next writes are refused. */
-  const trouble = { writes: 0 }
+  /** How many of the next writes are refused, and by which status. */
+  const trouble = { writes: 0, status: 409 }
   const answer = <T>(data: T) => {
-    if (trouble.writes === 0) return Promise.resolve({ data, error: null })
+    if (trouble.writes === 0) return Promise.resolve({ data, error: null, status: 200 })
     trouble.writes -= 1
-    return Promise.resolve({ data: null, error: { message: 'refused' } })
+    return Promise.resolve({ data: null, error: { message: 'refused' }, status: trouble.status })
   }
+  const without = (ids: readonly string[]) => rows.filter(({ id }) => !ids.includes(id))
   const table = {
     select: () => ({
       eq: (_column: string, user: string) => ({
-        gt: (_other: string, now: string) =>
-          Promise.resolve({
-            data: rows.filter((row) => row.user_id === user && row.expires_at > now),
-            error: null,
-          }),
+        gt: (_other: string, now: string) => ({
+          order: () =>
+            Promise.resolve({
+              data: rows.filter((row) => row.user_id === user && row.expires_at > now),
+              error: null,
+              status: 200,
+            }),
+        }),
       }),
     }),
-    upsert: async (row: Row) => {
+    upsert: async (given: Row | Row[]) => {
+      const saved = [given].flat()
       const result = await answer(null)
-      if (!result.error) rows.splice(0, rows.length, ...rows.filter(({ id }) => id !== row.id), row)
+      if (!result.error) rows.splice(0, rows.length, ...without(saved.map(({ id }) => id)), ...saved)
       return result
     },
     delete: () => ({
       eq: () => ({
-        eq: async (_column: string, id: string) => {
+        in: async (_column: string, ids: readonly string[]) => {
           const result = await answer(null)
-          if (!result.error) rows.splice(0, rows.length, ...rows.filter((row) => row.id !== id))
+          if (!result.error) rows.splice(0, rows.length, ...without(ids))
           return result
         },
       }),
@@ -45,6 +50,7 @@ export function fakePicks(userId: string) {
   const client = {
     auth: { getSession: () => Promise.resolve({ data: { session: { user: { id: userId } } } }) },
     from: () => table,
+    rpc: () => Promise.resolve({ data: 0, error: null, status: 200 }),
   }
   return { rows, trouble, client: client as unknown as ShellApi['supabase'] }
 }

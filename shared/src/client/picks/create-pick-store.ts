@@ -147,3 +147,12 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
     busy: core.busy,
   }
 }
+
+const stores = new WeakMap<PickShell, PickStore>()
+
+/** The one store of a shell: what one screen reads is what every other shows. */
+export function pickStoreOf(shell: PickShell): PickStore {
+  const store = stores.get(shell) ?? createPickStore(shell)
+  stores.set(shell, store)
+  return store
+}

@@ -31,6 +31,7 @@ export const LOADING: PicksState = {
 export function failureOf(thrown: unknown): string {
   if (isRefusal(thrown)) return wordsOf(thrown, 'Failed to save picks')
   const status = (thrown as { status?: number | null } | null)?.status
+  if (status === undefined || status === null) return 'Server sync failed: unreadable answer'
   return `Server sync failed: ${status || 'no connection'}`
 }
 

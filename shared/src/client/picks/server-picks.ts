@@ -8,6 +8,8 @@ import { PicksError } from './picks-error.ts'
 const TABLE = 'my_picks'
 /** Rows of one write, and ids in one address. */
 const AT_ONCE = 100
+/** A row that expires while it is on its way would be refused, and the rest of its write with it. */
+const ON_ITS_WAY_MS = 10_000
 
 /** A row with whatever else the table holds of it, so that what is taken back is put back whole. */
 const wholeRow = z.looseObject(pickRowSchema.shape)
@@ -50,8 +52,14 @@ export async function savePick(supabase: SupabaseClient, pick: Pick, owner?: str
   if (answer.error) throw failed('Failed to save pick', answer)
 }
 
+/** What can still be saved, in the order in which everybody writes rows, so that no two writers wait for each other. */
+const inOrder = (rows: readonly PickRow[]): PickRow[] =>
+  rows
+    .filter((row) => Date.parse(row.expires_at) > Date.now() + ON_ITS_WAY_MS)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+
 /**
- * Saves rows of the signed-in user, merged by id: who is there already is replaced.
+ * Saves rows of the signed-in user, merged by id: who is there already is replaced. Expired ones are passed over.
  * @throws PicksError 'User not authenticated' or 'Failed to save picks: {reason}'
  */
 export async function saveRows(
@@ -60,7 +68,7 @@ export async function saveRows(
   owner?: string,
 ): Promise<void> {
   const user = await currentUser(supabase, owner)
-  for (const part of chunks(rows)) {
+  for (const part of chunks(inOrder(rows))) {
     const own = part.map((row) => ({ ...row, user_id: user }))
     const answer = await supabase.from(TABLE).upsert(own, { onConflict: 'user_id,id' })
     if (answer.error) throw failed(`Failed to save picks: ${reasonOf(answer.error)}`, answer)

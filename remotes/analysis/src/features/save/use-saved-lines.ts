@@ -1,73 +1,64 @@
-import { deletePick, savePick } from '@propsight/shared/client'
-import type { Line, Pick, ShellApi, TeamWeather } from '@propsight/shared/contracts'
-import { useQuery } from '@tanstack/react-query'
+import { pickStoreOf } from '@propsight/shared/client'
+import type { Line, Pick, PickRow, ShellApi, TeamWeather } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { shownRunAtom } from '../../state/run.ts'
-import { useReadable, useShell } from '../../state/shell.tsx'
+import { useShell } from '../../state/shell.tsx'
 import { buildPick } from './build-pick.ts'
 import { lineIdentity, pickIdentity } from './line-identity.ts'
-import { listSavedLines, type SavedLine, savedLinesKey } from './saved-lines.ts'
 
-/** Writes picks: on screen at once, taken back when the server refuses. */
-function createSaver(shell: ShellApi, userId: string) {
-  const key = savedLinesKey(userId)
+/** Saves and removes, and says so. The store shows it at once, and takes back what the server refuses. */
+function createSaver(shell: ShellApi) {
+  const store = pickStoreOf(shell)
   const underWay = new Set<string>()
-  const lines = (): SavedLine[] => shell.queryClient.getQueryData<SavedLine[]>(key) ?? []
-  const show = (next: SavedLine[]) => shell.queryClient.setQueryData(key, next)
-  const without = (identity: string) => lines().filter((line) => line.identity !== identity)
+  const savedAs = (identity: string): PickRow | undefined =>
+    store.get().rows.find(({ pick }) => pick !== null && pickIdentity(pick) === identity)
 
-  async function write(
-    identity: string,
-    optimistic: SavedLine[],
-    call: () => Promise<void>,
-  ): Promise<boolean> {
-    const before = lines().find((line) => line.identity === identity)
+  /** One write of a line at a time. @returns what it gave, or null where it failed */
+  async function once<T>(identity: string, work: () => Promise<T>): Promise<T | null> {
     underWay.add(identity)
-    // A list read before this write would put the old state back on screen.
-    await shell.queryClient.cancelQueries({ queryKey: key })
-    show(optimistic)
     try {
-      await call()
-      return true
+      return await work()
     } catch {
-      show(before ? [...without(identity), before] : without(identity))
-      return false
+      return null
     } finally {
       underWay.delete(identity)
       void shell.queryClient.invalidateQueries({ queryKey: ['picks'] })
     }
   }
 
+  /** A message; where the server has yet to hear of it, with the reason. */
+  const done = (message: string) => {
+    const { failure, unsent } = store.get()
+    return failure === null || unsent === 0 ? message : `${message} on this device. ${failure}`
+  }
+
   async function save(pick: Pick): Promise<void> {
     const identity = pickIdentity(pick)
     if (underWay.has(identity)) return
-    const saved = { id: pick.id, identity }
-    if (await write(identity, [...without(identity), saved], () => savePick(shell.supabase, pick))) {
-      const action = { label: 'Undo', run: () => void remove(saved) }
-      shell.notify({ message: 'Pick saved', tone: 'good', action })
+    if ((await once(identity, () => store.add(pick).then(() => true))) !== null) {
+      const action = { label: 'Undo', run: () => void remove(pick.id, identity) }
+      shell.notify({ message: done('Pick saved'), tone: 'good', action })
     } else {
       const action = { label: 'Retry', run: () => void save(pick) }
-      shell.notify({ message: 'Failed to save pick', tone: 'low', action })
+      shell.notify({ message: store.get().error ?? 'Failed to save pick', tone: 'low', action })
     }
   }
 
-  async function remove(saved: SavedLine, pick?: Pick): Promise<void> {
-    const { id, identity } = saved
+  async function remove(id: string, identity: string, undo = false): Promise<void> {
     if (underWay.has(identity)) return
-    if (await write(identity, without(identity), () => deletePick(shell.supabase, id))) {
-      if (pick) {
-        const action = { label: 'Undo', run: () => void save({ ...pick, id }) }
-        shell.notify({ message: 'Pick removed', action })
-      }
-    } else {
-      const action = { label: 'Retry', run: () => void remove(saved, pick) }
-      shell.notify({ message: 'Failed to delete pick', tone: 'low', action })
+    const rows = await once(identity, () => store.remove(id))
+    if (rows === null) {
+      const action = { label: 'Retry', run: () => void remove(id, identity, undo) }
+      shell.notify({ message: store.get().error ?? 'Failed to delete pick', tone: 'low', action })
+    } else if (undo) {
+      const action = { label: 'Undo', run: () => void once(identity, () => store.restore(rows)) }
+      shell.notify({ message: done('Pick removed'), action })
     }
   }
 
-  return { save, remove, lines, busy: () => underWay.size > 0 }
+  return { store, save, remove, savedAs, busy: () => underWay.size > 0 }
 }
 
 export interface SavedLines {
@@ -88,15 +79,13 @@ export function useSavedLines(around: SavedWith): SavedLines {
   const shell = useShell()
   const { window, weather } = around
   const { advice, request } = useAtomValue(shownRunAtom)
-  const userId = useReadable(shell.session)?.id ?? ''
-  const { data } = useQuery({
-    queryKey: savedLinesKey(userId),
-    queryFn: () => listSavedLines(shell.supabase, userId),
-    enabled: userId !== '',
-  })
-  const [saver] = useState(() => createSaver(shell, userId))
+  const [saver] = useState(() => createSaver(shell))
+  const { rows } = useSyncExternalStore(saver.store.subscribe, saver.store.get)
   useEffect(() => shell.registerUnsavedWork(saver.busy), [shell, saver])
-  const identities = useMemo(() => new Set(data?.map((line) => line.identity)), [data])
+  const identities = useMemo(
+    () => new Set(rows.flatMap(({ pick }) => (pick ? [pickIdentity(pick)] : []))),
+    [rows],
+  )
   const toggle = useCallback(
     (card: RankedLine) => {
       const pick = buildPick(card, {
@@ -107,8 +96,9 @@ export function useSavedLines(around: SavedWith): SavedLines {
         weather: weather(card.line),
         advice: advice?.recommendations.find(({ id }) => id === card.id) ?? null,
       })
-      const saved = saver.lines().find((line) => line.identity === lineIdentity(card.line))
-      if (saved) void saver.remove(saved, pick ?? undefined)
+      const identity = lineIdentity(card.line)
+      const saved = saver.savedAs(identity)
+      if (saved) void saver.remove(saved.id, identity, true)
       else if (pick) void saver.save(pick)
     },
     [saver, shell, window, weather, advice, request],

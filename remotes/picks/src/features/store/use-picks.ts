@@ -1,18 +1,13 @@
-import { createPickStore, type PickStore, type PicksState } from '@propsight/shared/client'
+import { type PickStore, type PicksState, pickStoreOf } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
-const stores = new WeakMap<ShellApi, PickStore>()
+/** The operations on the picks, of the one store of this remote. */
+export const usePickStore = (shell: ShellApi): PickStore => pickStoreOf(shell)
 
-/** The one store of this remote: a list read by one screen is the list of every other. */
-export function usePickStore(shell: ShellApi): PickStore {
-  const store = stores.get(shell) ?? createPickStore(shell)
-  stores.set(shell, store)
-  return store
-}
-
-/** What the store has, kept in step while the screen is open. */
+/** What the store has, kept in step while the screen is open; no release is swapped in while a write is under way. */
 export function usePicks(shell: ShellApi): PicksState {
-  const store = usePickStore(shell)
+  const store = pickStoreOf(shell)
+  useEffect(() => shell.registerUnsavedWork(store.busy), [shell, store])
   return useSyncExternalStore(store.subscribe, store.get)
 }
