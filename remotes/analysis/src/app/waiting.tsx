@@ -1,34 +1,41 @@
+import type { Line } from '@propsight/shared/contracts'
 import { useAtom, useAtomValue } from 'jotai'
 import { Board } from '../features/board/board.tsx'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
+import { Toolbar } from '../features/filters/toolbar.tsx'
 import { settingsAtom } from '../state/settings.ts'
 import { filtersAtom } from '../state/view.ts'
+import { SheetPart } from './board-parts.tsx'
 
 /** As many places below the top picks as a screen holds. */
 const ROWS = 8
 const nothing = () => null
+const NO_LINES: readonly Line[] = []
 
 /** Before the lines are known: the board itself with its places empty, so that nothing moves when they are. */
 export function Waiting() {
   const { topPicks } = useAtomValue(settingsAtom)
   const [{ sort }, filter] = useAtom(filtersAtom)
   return (
-    <div role="status" aria-label="Loading players">
-      <Board
-        raised={[]}
-        rest={[]}
-        unranked={[]}
-        places={[]}
-        topPicks={topPicks}
-        blankRows={ROWS}
-        loading
-        sort={sort}
-        onSort={(next) => filter({ sort: next })}
-        top={nothing}
-        row={nothing}
-        waiting={nothing}
-        blank={(top) => <CardSkeleton top={top} />}
-      />
-    </div>
+    <>
+      <Toolbar lines={NO_LINES} shown={0} total={0} loading Sheet={SheetPart} />
+      <div role="status" aria-label="Loading players">
+        <Board
+          raised={[]}
+          rest={[]}
+          unranked={[]}
+          places={[]}
+          topPicks={topPicks}
+          blankRows={ROWS}
+          loading
+          sort={sort}
+          onSort={(next) => filter({ sort: next })}
+          top={nothing}
+          row={nothing}
+          waiting={nothing}
+          blank={(top) => <CardSkeleton top={top} />}
+        />
+      </div>
+    </>
   )
 }

@@ -47,13 +47,14 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
  */
 export function useGameWeather(lines: readonly Line[], ready: boolean): (line: Line) => TeamWeather | null {
   const shell = useShell()
-  const { today } = useReadable(shell.dataSource)
+  const { today, kind } = useReadable(shell.dataSource)
   const games = useQuery({
     ...QUIET,
     queryKey: ['analysis', 'games', today],
     queryFn: async ({ signal }) =>
       read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date: today }, signal })),
-    enabled: ready,
+    // Nobody forecasts for a season that is over: the server refuses each park of a replay.
+    enabled: ready && kind !== 'replay',
   })
   const byKey = useMemo(() => {
     const known = new Map<string, DayGame[]>()

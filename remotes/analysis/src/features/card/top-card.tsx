@@ -23,7 +23,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, w
           <CardName card={card} href={href} onOpen={onOpen} />
         </h3>
         <span>{whoText(card)}</span>
-        <CardMarks card={card} weather={weather} />
+        <CardMarks card={card} weather={null} />
       </div>
       <LineCall card={card} />
       <div className={styles.ten}>
@@ -42,6 +42,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, w
         <div className="u-wide">{compare}</div>
       </div>
       <p className={styles.why}>{card.reasoning}</p>
+      <p className={styles.around}>{weather}</p>
       <div id={ratesId} className={styles.more} hidden={!open}>
         {open && (
           <div className={styles.opening}>
