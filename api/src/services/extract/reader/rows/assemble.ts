@@ -3,10 +3,13 @@ import { median } from '../pixels/median.ts'
 import { type Assignment, assign, type PlacedRow } from './assign.ts'
 import type { CardRow } from './card-row.ts'
 import { type ChosenSide, chooseSide } from './choose-side.ts'
-import { type Clue, cluesOf, type SideClue, type StatClue } from './clue.ts'
+import { type Clue, cluesOf, type NumberClue, type SideClue, type StatClue } from './clue.ts'
 
 /** At least this share of the rows has both words when More and Less are buttons. */
 const BOTH = 0.6
+
+/** At least this share of the stats has a number that is nearest to it. */
+const NEARLY_ALL = 0.75
 
 interface Draft extends PlacedRow {
   stat: StatClue
@@ -30,6 +33,22 @@ function hand<Of extends { box: Box }>(
   })
 }
 
+/**
+ * Where nearly every stat and a number are one another's nearest, that is what belongs together, and the number is what
+ * offsets are taken from: a long stat wraps into another place, a number never does.
+ */
+function anchorAtNumbers(drafts: readonly Draft[], numbers: readonly NumberClue[]): void {
+  const nearest = <Of extends { box: Box }>(to: Box, all: readonly Of[]): Of | undefined =>
+    all.toSorted((a, b) => distance(to, a.box) - distance(to, b.box))[0]
+  const stats = drafts.map(({ stat }) => stat)
+  const pairs = drafts.flatMap((draft) => {
+    const number = nearest(draft.stat.box, numbers)
+    return number && nearest(number.box, stats) === draft.stat ? [{ draft, number }] : []
+  })
+  if (!pairs.length || pairs.length < drafts.length * NEARLY_ALL) return
+  for (const { draft, number } of pairs) draft.anchor = number.box
+}
+
 /** Hands out one kind after another: first that which serves most rows from nearest by, for rows then know their place. */
 function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number): Given {
   const given: Given = { number: [], team: [], name: [], opponent: [], time: [] }
@@ -51,6 +70,7 @@ function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number)
 export function assembleRows(clues: readonly Clue[]): CardRow[] {
   const unit = median(clues.map(({ piece }) => piece.capital)) || 1
   const drafts = cluesOf(clues, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
+  anchorAtNumbers(drafts, cluesOf(clues, 'number'))
   const given = handOut(clues, drafts, unit)
   // A stat without a number beside it may be a filter of the page; with a player beside it, it is a row misread.
   const kept = drafts.flatMap((draft, row) => {
@@ -63,6 +83,8 @@ export function assembleRows(clues: readonly Clue[]): CardRow[] {
     return own.number || (own.team && own.name) ? [{ draft, ...own, ...rest }] : []
   })
   const rows = kept.map(({ draft }) => draft)
+  // A stat and a player both left over: perhaps every row has got its neighbour's.
+  const shifted = kept.length < drafts.length && kept.length < cluesOf(clues, 'name').length
   const side = sidesOf(cluesOf(clues, 'side'), rows, (sides) => hand(sides, rows, assign(rows, sides, unit)))
   const odds = oddsOf(cluesOf(clues, 'odds'), rows, unit)
   return kept
@@ -70,12 +92,14 @@ export function assembleRows(clues: readonly Clue[]): CardRow[] {
       ({ draft, ...row }, index): CardRow => ({
         ...row,
         box: draft.known,
-        tangled: rows.some(
-          ({ known }) =>
-            known !== draft.known &&
-            overlapX(known, draft.known) > 0 &&
-            overlapY(known, draft.known) > unit / 2,
-        ),
+        tangled:
+          shifted ||
+          rows.some(
+            ({ known }) =>
+              known !== draft.known &&
+              overlapX(known, draft.known) > 0 &&
+              overlapY(known, draft.known) > unit / 2,
+          ),
         stat: draft.stat,
         side: side[index]?.side ?? null,
         sideChosen: side[index]?.chosen ?? false,

@@ -55,7 +55,7 @@ const INTO_ANOTHER = 30
 const ONE_MORE = 1_000
 
 export interface PlacedRow {
-  /** What offsets are taken from: its stat. */
+  /** What offsets are taken from: its number, or its stat. */
   anchor: Box
   /** Around everything that is known of it so far. */
   known: Box

@@ -60,6 +60,9 @@ function fragmentOf(piece: Piece, used: ReadonlySet<number>): Fragment | null {
   return { words, sources, cut, piece, capital: piece.capital, box: around(sources.map(({ box }) => box)) }
 }
 
+const unreadable = ({ words }: Piece) =>
+  words.every(({ text, confidence }) => text.length < 4 && confidence < 75)
+
 const joined = (words: readonly string[]) => words.join(' ').replaceAll('- ', '-')
 
 /** Whether the words are a whole name: two of them beside a suffix. */
@@ -93,6 +96,9 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
     const parts = withNext(fragment, fragments)
     const words = parts.flatMap((part) => part.words)
     if (!whole(words) || words.length > 5) return []
+    const last = parts.at(-1)
+    // What stands beneath and could hardly be read is a suffix, more often than not: bars alone say little.
+    const cut = pieces.some(({ piece }) => last && unreadable(piece) && continues(last, piece))
     for (const part of parts.slice(1)) continued.add(part)
     const boxes: Box[] = parts.map(({ box }) => box)
     return [
@@ -100,6 +106,7 @@ export function findNames(pieces: readonly { piece: Piece; used: ReadonlySet<num
         kind: 'name',
         value: joined(words),
         sure:
+          !cut &&
           !words.at(-1)?.endsWith('-') &&
           parts.every(({ sources, cut }) => !cut && sources.every(({ text }) => !UNSURE.test(text))),
         confidence: Math.min(...parts.flatMap(({ sources }) => sources.map(({ confidence }) => confidence))),

@@ -12,7 +12,7 @@ export interface Word {
   box: Box
 }
 
-/** A line of writing, read. */
+/** A line of writing, read; without words where it could not be. */
 export interface Piece {
   words: Word[]
   box: Box
@@ -26,7 +26,7 @@ export interface Piece {
 
 const middle = ({ y0, y1 }: SheetWord) => (y0 + y1) / 2
 
-function pieceOf(placed: Placed, words: readonly SheetWord[], scale: number): Piece | null {
+function pieceOf(placed: Placed, words: readonly SheetWord[], scale: number): Piece {
   const { line } = placed
   const rows = { y0: line.y0 / scale, y1: line.y1 / scale }
   const read = words
@@ -37,7 +37,6 @@ function pieceOf(placed: Placed, words: readonly SheetWord[], scale: number): Pi
       confidence,
       box: { ...rows, x0: columnOf(placed, x0) / scale, x1: columnOf(placed, x1) / scale },
     }))
-  if (!read.length) return null
   const { capital, ground, writing } = line
   const box = { ...rows, x0: line.x0 / scale, x1: line.x1 / scale }
   return {
@@ -52,4 +51,4 @@ function pieceOf(placed: Placed, words: readonly SheetWord[], scale: number): Pi
 
 /** Takes the words of a sheet back to where their lines stand in the picture. */
 export const piecesOf = (sheet: Sheet, words: readonly SheetWord[], { scale }: FoundLines): Piece[] =>
-  sheet.placed.flatMap((placed) => pieceOf(placed, words, scale) ?? [])
+  sheet.placed.map((placed) => pieceOf(placed, words, scale))
