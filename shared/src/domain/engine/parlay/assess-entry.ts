@@ -7,11 +7,9 @@ import { type EntryPart, entryParts, partTally } from './entry-parts.ts'
 import { type EntryValue, entryValue, expectedPayout, unpriced, withoutValue } from './entry-value.ts'
 import { type Estimate, errorOfMean, estimate, type Moved } from './estimate.ts'
 import type { EntryResult, ParlayLeg, Side } from './leg.ts'
+import { SEED } from './seed.ts'
 import { allOf, allWin, outcomes, type Tally } from './tally.ts'
 import { tallyViews } from './tally-views.ts'
-
-/** Any number: it makes the same entry draw the same everywhere. */
-const SEED = 20190630
 
 export interface EntryAssessment {
   /** Chance that every leg wins. */

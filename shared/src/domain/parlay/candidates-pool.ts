@@ -1,0 +1,86 @@
+import { type Dependence, legCorrelation } from '../engine/parlay/dependence.ts'
+import type { ParlayLeg } from '../engine/parlay/leg.ts'
+import { normalQuantile } from '../engine/parlay/normal.ts'
+
+/** Legs that a search looks at: far more than the best entries are made of. */
+const MOST_LEGS = 100
+/** Lines of one player, of which an entry takes one; legs of one club, which alone are no entry. */
+const MOST_OF_PLAYER = 3
+const MOST_OF_CLUB = 30
+/** A sure leg is the best there is, and not infinitely better. */
+const LEAST = 1e-9
+
+/** Points and weights of Gauss and Legendre's rule of five points on 0 to 1. */
+const RULE = [
+  [0.046910077, 0.1184634425],
+  [0.2307653449, 0.2393143352],
+  [0.5, 0.2844444444],
+  [0.7692346551, 0.2393143352],
+  [0.953089923, 0.1184634425],
+] as const
+
+/** Legs to make entries of, with what each adds to the logarithm of an entry's worth. */
+export interface Pool {
+  readonly legs: readonly ParlayLeg[]
+  readonly worth: Float64Array
+  /** `lift[i][j]`: what two legs add for being together, beside their own worths. */
+  readonly lift: readonly Float64Array[]
+}
+
+/**
+ * Chance that two standard normal variables both lie below their margins (R. L. Plackett 1954: its derivative by the
+ * correlation is their density).
+ */
+function bothBelow(a: number, b: number, correlation: number, apart: number): number {
+  let sum = 0
+  for (const [point, weight] of RULE) {
+    const r = point * correlation
+    const rest = 1 - r * r
+    sum += (weight * Math.exp(-(a * a - 2 * r * a * b + b * b) / (2 * rest))) / Math.sqrt(rest)
+  }
+  return apart + (correlation * sum) / (2 * Math.PI)
+}
+
+function liftOf(a: ParlayLeg, b: ParlayLeg, table: Dependence): number {
+  if (a.game !== b.game || a.player === b.player) return 0
+  const correlation = legCorrelation(table, a, b)
+  const apart = a.win * b.win
+  if (correlation === 0 || apart < LEAST || a.win >= 1 || b.win >= 1) return 0
+  const both = bothBelow(normalQuantile(a.win), normalQuantile(b.win), correlation, apart)
+  return Math.log(Math.max(LEAST, Math.min(both, a.win, b.win)) / apart)
+}
+
+/**
+ * The likeliest legs and what they have to do with each other, pair by pair.
+ * @param tieWorth what a tie is worth beside a win, 0 to 1
+ */
+export function poolOf(legs: readonly ParlayLeg[], tieWorth: number, table: Dependence): Pool {
+  const worthOf = ({ win, push, noPlay }: ParlayLeg) => (win + tieWorth * push) * (1 - noPlay)
+  const counts = new Map<string, number>()
+  const fits = (key: string, most: number): boolean => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= most
+  }
+  const chosen = legs
+    .toSorted((a, b) => worthOf(b) - worthOf(a))
+    .filter(
+      ({ player, club }) =>
+        fits(`p ${player}`, MOST_OF_PLAYER) && (club === null || fits(`c ${club}`, MOST_OF_CLUB)),
+    )
+    .slice(0, MOST_LEGS)
+  const lift = chosen.map(() => new Float64Array(chosen.length))
+  for (const [i, a] of chosen.entries()) {
+    for (let j = 0; j < i; j++) {
+      const b = chosen[j]
+      const value = b ? liftOf(a, b, table) : 0
+      lift[i]?.fill(value, j, j + 1)
+      lift[j]?.fill(value, i, i + 1)
+    }
+  }
+  return {
+    legs: chosen,
+    worth: Float64Array.from(chosen, (leg) => Math.log(Math.max(LEAST, worthOf(leg)))),
+    lift,
+  }
+}

@@ -1,0 +1,97 @@
+import type { ParlayLeg } from '../engine/parlay/leg.ts'
+import type { Pool } from './candidates-pool.ts'
+
+/** Unfinished entries that are carried on from each size to the next. */
+const WIDTH = 120
+
+/** An entry that others must differ from, and how many of its legs they may share. */
+export interface Taken {
+  readonly legs: ReadonlySet<ParlayLeg>
+  readonly most: number
+}
+
+/** Places of an entry's legs in the pool. */
+interface Unfinished {
+  readonly members: readonly number[]
+  readonly worth: number
+  /** What each leg of the pool would add. */
+  readonly gain: Float64Array
+}
+
+/** Whether the book takes it: an entry of one club alone is none. */
+const ofTwoClubs = (legs: readonly ParlayLeg[]): boolean =>
+  legs.some(({ club }) => club === null || club !== legs[0]?.club)
+
+function extended({ lift }: Pool, { members, gain }: Unfinished, by: number, worth: number): Unfinished {
+  const lifts = lift[by]
+  return {
+    members: [...members, by].sort((a, b) => a - b),
+    worth,
+    gain: gain.map((value, at) => value + (lifts?.[at] ?? 0)),
+  }
+}
+
+/** Which legs of the pool an unfinished entry may take next. */
+function openTo(pool: Pool, { members }: Unfinished, taken: readonly Taken[]): (at: number) => boolean {
+  const own = members.flatMap((at) => pool.legs[at] ?? [])
+  const players = new Set(own.map(({ player }) => player))
+  const full = taken.filter(({ legs, most }) => own.filter((leg) => legs.has(leg)).length >= most)
+  return (at) => {
+    const leg = pool.legs[at]
+    return leg !== undefined && !players.has(leg.player) && !full.some(({ legs }) => legs.has(leg))
+  }
+}
+
+interface Step {
+  readonly from: Unfinished
+  readonly by: number
+  readonly worth: number
+}
+
+function steps(pool: Pool, unfinished: readonly Unfinished[], taken: readonly Taken[]): Step[] {
+  const found: Step[] = []
+  for (const from of unfinished) {
+    const open = openTo(pool, from, taken)
+    for (const [by, gain] of from.gain.entries()) {
+      if (open(by)) found.push({ from, by, worth: from.worth + gain })
+    }
+  }
+  return found.sort((a, b) => b.worth - a.worth)
+}
+
+/** The best steps, each entry once, however it was come by. */
+function kept(pool: Pool, sorted: readonly Step[], most: number, last: boolean): Unfinished[] {
+  const seen = new Set<string>()
+  const best: Unfinished[] = []
+  for (const { from, by, worth } of sorted) {
+    if (best.length >= most) break
+    const next = [...from.members, by]
+    if (last && !ofTwoClubs(next.flatMap((at) => pool.legs[at] ?? []))) continue
+    const key = next.sort((a, b) => a - b).join()
+    if (seen.has(key)) continue
+    seen.add(key)
+    best.push(extended(pool, from, by, worth))
+  }
+  return best
+}
+
+/**
+ * The entries of a size that are worth most, by their legs' worths and what pairs add: a beam search, whose work grows
+ * with the size and not with the number of combinations. A player is in an entry once; no entry is of one club alone.
+ * @param taken entries that these must differ from
+ * @returns after a pause (`yield`) for every leg: at most `most` entries, the best first
+ */
+export function* searchEntries(
+  pool: Pool,
+  size: number,
+  taken: readonly Taken[],
+  most: number,
+): Generator<void, ParlayLeg[][]> {
+  let unfinished: Unfinished[] = [{ members: [], worth: 0, gain: pool.worth }]
+  for (let legs = 1; legs <= size; legs++) {
+    const last = legs === size
+    unfinished = kept(pool, steps(pool, unfinished, taken), last ? most : WIDTH, last)
+    yield
+  }
+  return unfinished.map(({ members }) => members.flatMap((at) => pool.legs[at] ?? []))
+}
