@@ -15,6 +15,7 @@ import { extractStatsRoutes } from './extract-stats.ts'
 import { fetchLinesRoutes } from './fetch-lines.ts'
 import { gameLogsRoutes } from './game-logs.ts'
 import { gamesTodayRoutes } from './games-today.ts'
+import { generateParlayRoutes } from './generate-parlay.ts'
 import { healthRoutes } from './health.ts'
 import { historicalRoutes } from './historical.ts'
 import { infoRoutes } from './info.ts'
@@ -63,6 +64,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     historicalRoutes,
     analyzePerformanceRoutes,
     playerDetailRoutes,
+    generateParlayRoutes,
     pitchersRoutes,
     gamesTodayRoutes,
     weatherRoutes,

@@ -2,6 +2,7 @@ import type { ErrorCode, StartRunAnswer, StartRunBody } from '@propsight/shared/
 import { analysisCost } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
 import type { DatabaseRefusal } from '../repositories/data-service.ts'
+import type { Run, RunsRepository } from '../repositories/runs.ts'
 import { speakPlainly } from './speak-plainly.ts'
 
 /** Long enough for the slowest analysis and a look around afterwards; a hold is given back after it. */
@@ -14,25 +15,32 @@ const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
 }
 
 /**
- * Holds the credits of one analysis. The same key with the same words answers the same run and holds nothing more.
+ * Holds the credits of whatever a user pays for. The same key with the same words answers the same run and holds
+ * nothing more.
  * @throws HttpError 402 NO_CREDITS or NOT_ENOUGH_CREDITS, 403 SELF_EXCLUDED, 409 when the key was used for something
  * else, 429 DAILY_LIMIT
  */
-export async function startRun(
+export const holdRun = (
   { repositories }: Pick<Deps, 'repositories'>,
+  run: Parameters<RunsRepository['start']>[0],
+): Promise<Run> => speakPlainly(repositories.runs.start(run), codeOf)
+
+/**
+ * Holds the credits of one analysis.
+ * @throws HttpError as `holdRun`
+ */
+export async function startRun(
+  deps: Pick<Deps, 'repositories'>,
   userId: string,
   { feature, category, idempotencyKey }: StartRunBody,
 ): Promise<StartRunAnswer> {
-  const run = await speakPlainly(
-    repositories.runs.start({
-      userId,
-      feature,
-      category,
-      cost: analysisCost(category),
-      idempotencyKey,
-      ttlSeconds: RUN_SECONDS,
-    }),
-    codeOf,
-  )
+  const run = await holdRun(deps, {
+    userId,
+    feature,
+    category,
+    cost: analysisCost(category),
+    idempotencyKey,
+    ttlSeconds: RUN_SECONDS,
+  })
   return { runId: run.id, expiresAt: run.expires_at }
 }

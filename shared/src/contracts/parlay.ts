@@ -39,7 +39,8 @@ const myPick = z.object({
 export const generateParlayBody = z.strictObject({
   idempotencyKey: z.uuid(),
   parlaySize: size,
-  myPicks: z.array(myPick).min(PARLAY_SIZE.least).max(500),
+  /** Too few are refused in the words of `PARLAY_WORDS`, after the credits. */
+  myPicks: z.array(myPick).max(500),
 })
 export type GenerateParlayBody = z.infer<typeof generateParlayBody>
 
@@ -89,13 +90,15 @@ export const parlaySchema = z.object({
   picks: z.array(parlayLegSchema).min(PARLAY_SIZE.least).max(PARLAY_SIZE.most),
   insights: z.object({ primary: z.string().max(600), trend: z.string().max(600), risk: z.string().max(600) }),
   engine: z.string(),
+  /** Whose words the insights have; an older API does not tell. */
+  wording: z.enum(['engine', 'model']).optional(),
 })
 export type Parlay = z.infer<typeof parlaySchema>
 
 export const generateParlayAnswer = z.object({
   success: z.literal(true),
   parlays: z.array(parlaySchema).min(1).max(3),
-  /** Picks that could not be a leg, each with its reason. */
+  /** Picks that could not be a leg, each with its reason; a repeated call may tell none. */
   leftOut: z.array(z.object({ pickId: z.string(), reason: z.string().max(200) })),
   wording: z.enum(['engine', 'model']),
 })

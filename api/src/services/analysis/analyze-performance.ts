@@ -45,8 +45,9 @@ function playerOf(line: Line): Player | null {
 
 const keyOf = ({ name, team, group }: Player) => JSON.stringify([name, team, group])
 
-async function recordsOf(
-  parts: Parts,
+/** What is known about the players of some lines, with the league's last word on whether they can play. */
+export async function recordsOf(
+  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   lines: readonly Line[],
 ): Promise<(line: Line) => CollectedRecord | undefined> {
   const players = lines.map(playerOf).filter((player) => player !== null)

@@ -1,4 +1,4 @@
-import type { Line } from '@propsight/shared/contracts'
+import type { Line, StatForecastWire } from '@propsight/shared/contracts'
 import {
   easternDate,
   type LineForecast,
@@ -46,12 +46,20 @@ function whyNot({ availability, tonight, group }: Answered): string | null {
     : null
 }
 
+/** A line with the engine's forecast of its stat, of which either side may be asked. */
+export interface ForecastLine {
+  readonly line: Line
+  readonly stat: StatType
+  readonly record: Answered
+  readonly told: StatForecastWire
+}
+
 /**
- * Whether a line can be recommended.
+ * What the engine expects of a line's player, whichever side somebody wants.
  * @param record of the line's player; undefined where nobody was asked for
- * @returns the line with the engine's word on it, or the reason why it is passed over
+ * @returns the reason where there is nothing, or he is not going to play
  */
-export function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
+export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | string {
   if (line.combo) return 'Lines on two players together are not ranked: no single log answers them.'
   const stat = statTypeOf(line.statType)
   if (!stat) return 'No game log answers this stat.'
@@ -61,9 +69,22 @@ export function judgeLine(line: Line, record: CollectedRecord | undefined): Judg
   if (not) return not
   if (isOfAnotherGame(line, record)) return 'No probability: the line is on another game.'
   const told = record.forecasts?.find((forecast) => forecast.stat === stat.name)
-  if (!told) return `No probability: ${record.forecastMissing ?? 'none for this stat'}.`
+  return told
+    ? { line, stat, record, told }
+    : `No probability: ${record.forecastMissing ?? 'none for this stat'}.`
+}
+
+/**
+ * Whether a line can be recommended.
+ * @param record of the line's player; undefined where nobody was asked for
+ * @returns the line with the engine's word on it, or the reason why it is passed over
+ */
+export function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
+  const found = forecastOfLine(line, record)
+  if (typeof found === 'string') return found
+  const { told, ...judged } = found
   const forecast = lineForecast(told, line.line, line.oddsType)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
-  return { line, stat, record, forecast: { ...forecast, call } }
+  return { ...judged, forecast: { ...forecast, call } }
 }

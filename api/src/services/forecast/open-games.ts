@@ -25,7 +25,7 @@ export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
 const ABOUT_TO_BEGIN = 'P'
 
 /** Players who warm up count as 'Live' already, some twenty minutes before the first pitch; their code is still that of the time before. */
-const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
+export const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
   abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === ABOUT_TO_BEGIN)
 
 type Probable = StatsGame['teams']['home']['probablePitcher']

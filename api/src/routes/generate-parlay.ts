@@ -1,0 +1,31 @@
+import { type GenerateParlayAnswer, generateParlayBody, PARLAY_WORDS } from '@propsight/shared/contracts'
+import type { Deps } from '../deps.ts'
+import { requireUser, userOf } from '../http/auth.ts'
+import { type ApiRouter, createRouter } from '../http/context.ts'
+import { limit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { buyParlays } from '../services/parlay/buy-parlays.ts'
+import { oneAtATime } from '../services/parlay/one-at-a-time.ts'
+
+/** 500 picks with the longest texts that the contract takes. */
+const MOST_BYTES = 6 * 1024 * 1024
+
+/**
+ * `POST /api/parlay/generate-parlay`: up to three parlays of saved picks, for one credit. Who goes away in the middle
+ * has them all the same: by the key, and among the past parlays.
+ */
+export function generateParlayRoutes(deps: Deps): ApiRouter {
+  const once = oneAtATime<GenerateParlayAnswer>()
+  return createRouter().post(
+    '/api/parlay/generate-parlay',
+    limit(deps, { name: 'parlay-address', points: 60, seconds: 60, by: 'address' }),
+    requireUser(deps, PARLAY_WORDS.signedOut),
+    limit(deps, { name: 'parlay', points: 10, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      const body = await readBody(ctx, generateParlayBody, { limitBytes: MOST_BYTES })
+      const { id } = userOf(ctx)
+      const { log } = ctx.state
+      ctx.body = await once(`${id} ${body.idempotencyKey}`, () => buyParlays({ ...deps, log }, id, body))
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import type { Parlay } from '@propsight/shared/contracts'
+import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
+import type { ChosenParlay } from './choose-parlays.ts'
+
+/** The figures of a parlay as they are answered and written about: percent to one decimal. */
+export type Figures = Pick<
+  Parlay,
+  | 'overallConfidence'
+  | 'interval'
+  | 'independent'
+  | 'expectedValue'
+  | 'recommendedUnits'
+  | 'words'
+  | 'pays'
+  | 'breakEven'
+  | 'unpriced'
+>
+
+/** A share as percent to one decimal. */
+export const percent = (share: number): number => Math.round(share * 1000) / 10
+const hundredths = (value: number): number => Math.round(value * 100) / 100
+
+/** What a Power entry on these legs is worth, or why nobody can say. */
+export function figuresOf({ legs, assessment }: ChosenParlay): Figures {
+  const { allWin, value } = assessment
+  const { power } = value
+  const { low, high } = allWin.interval80
+  const chances = {
+    overallConfidence: percent(allWin.value),
+    interval: { low: percent(low), high: percent(high) },
+    independent: percent(legs.reduce((product, { leg }) => product * leg.win, 1)),
+  }
+  const pays = PRIZEPICKS_PAYOUTS.power[legs.length]
+  if (power.profit === null || pays === undefined) {
+    const nothing = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
+    return { ...chances, ...nothing, unpriced: power.reason }
+  }
+  const { profit, units, words } = power
+  return {
+    ...chances,
+    expectedValue: {
+      value: percent(profit.value),
+      low: percent(profit.interval80.low),
+      high: percent(profit.interval80.high),
+    },
+    recommendedUnits: hundredths(units),
+    words,
+    pays,
+    breakEven: percent(1 / pays),
+    unpriced: null,
+  }
+}
