@@ -1,5 +1,5 @@
 import { intervalText, oneDecimal } from '../../state/parlay-text.ts'
-import styles from './recommendations.module.css'
+import styles from './verdict.module.css'
 
 interface JointTrackProps {
   percent: number

@@ -9,7 +9,7 @@ import {
   unitsText,
 } from '../../state/parlay-text.ts'
 import { JointTrack } from './joint-track.tsx'
-import styles from './recommendations.module.css'
+import styles from './verdict.module.css'
 
 function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay) {
   if (pays === null || !expectedValue) {

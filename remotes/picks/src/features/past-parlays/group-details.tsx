@@ -1,0 +1,31 @@
+import { Button, Dialog } from '@propsight/shared/ui'
+import { GroupParlay } from './group-parlay.tsx'
+import type { PastParlay } from './list-parlays.ts'
+import styles from './past-parlays.module.css'
+import { groupText } from './words.ts'
+
+interface GroupDetailsProps {
+  /** Newest first, at least one. */
+  stack: readonly PastParlay[]
+  onClose(): void
+}
+
+/** Parlay Group Details: everything about the parlays of one stack. */
+export const GroupDetails = ({ stack, onClose }: GroupDetailsProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Parlay Group Details"
+    size="large"
+    footer={
+      <Button variant="go" onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <p className={styles.generated}>{groupText(stack.length, stack[0]?.row.created_at ?? '')}</p>
+    {stack.map(({ row, legs }, at) => (
+      <GroupParlay key={row.id} row={row} legs={legs} number={at + 1} />
+    ))}
+  </Dialog>
+)

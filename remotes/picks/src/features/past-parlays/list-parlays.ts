@@ -1,0 +1,76 @@
+import {
+  type PastParlayRow,
+  pastParlayRowSchema,
+  type ShellApi,
+  type TrackLeg,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
+import { readRows } from '../../state/read-rows.ts'
+
+/** Ids in one address: 60 of 36 characters. */
+const IDS_AT_ONCE = 60
+
+export interface PastParlay {
+  row: PastParlayRow
+  /** By place in the parlay, from 1. */
+  legs: ReadonlyMap<number, TrackLeg>
+}
+
+export interface PastParlayList {
+  parlays: PastParlay[]
+  /** There are older ones. */
+  more: boolean
+  /** Parlays and legs that could not be read. */
+  unread: number
+}
+
+async function legsOf(supabase: ShellApi['supabase'], ids: readonly string[]) {
+  const pages = []
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE)
+    pages.push(
+      await readRows(trackLegSchema, (from, to) =>
+        supabase.from('track_legs').select('*').in('parlay_id', some).order('id').range(from, to),
+      ),
+    )
+  }
+  return {
+    rows: pages.flatMap(({ rows }) => rows),
+    unread: pages.reduce((sum, page) => sum + page.unread, 0),
+  }
+}
+
+/**
+ * The user's newest parlays with their legs' results, under row-level security.
+ * @param limit parlays to read @throws Error when the data service fails
+ */
+export async function listParlays(
+  supabase: ShellApi['supabase'],
+  userId: string,
+  limit: number,
+): Promise<PastParlayList> {
+  const table = (from: number, to: number) =>
+    supabase
+      .from('past_parlays')
+      .select('*')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .order('rank')
+      .range(from, to)
+  const read = await readRows(pastParlayRowSchema, table, limit + 1)
+  const rows = read.rows.slice(0, limit)
+  const legs = await legsOf(
+    supabase,
+    rows.map(({ id }) => id),
+  )
+  const byParlay = Map.groupBy(legs.rows, ({ parlay_id }) => parlay_id)
+  const parlays = rows.map((row) => {
+    const own = byParlay.get(row.id) ?? []
+    return { row, legs: new Map(own.flatMap((each) => (each.leg === null ? [] : [[each.leg, each]]))) }
+  })
+  return {
+    parlays,
+    more: read.rows.length + read.unread > limit,
+    unread: read.unread + legs.unread,
+  }
+}
