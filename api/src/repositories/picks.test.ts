@@ -1,0 +1,38 @@
+import type { Pick } from '@propsight/shared/contracts'
+import { expect, it } from 'vitest'
+import { createDataService } from './data-service.ts'
+import { createPicksRepository } from './picks.ts'
+
+const asked: { p_user: string; p_picks: Pick[] }[] = []
+/** Says of the first pick of each call that it is new, of the second that it is gone. */
+const repository = createPicksRepository(
+  createDataService({
+    url: 'http://data.test',
+    secretKey: 'sb_secret_test',
+    fetch: async (request) => {
+      const text = await request.text()
+      expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024)
+      const body = JSON.parse(text)
+      asked.push(body)
+      const [added, gone] = body.p_picks.map(({ id }: Pick) => id)
+      return Response.json({ added: [added], gone: gone ? [gone] : [] })
+    },
+  }),
+)
+const pick = (id: number, reasoning: string) => ({ id: `pick_${id}`, reasoning }) as Pick
+
+it('P4 a list that is larger than a call is merged in several, nothing left out', async () => {
+  const picks = Array.from({ length: 1_000 }, (_, id) => pick(id, '€'.repeat(2_000)))
+  const { added, gone } = await repository.merge('me', picks)
+  expect(asked.length).toBeGreaterThan(6)
+  expect(asked.flatMap(({ p_picks }) => p_picks)).toEqual(picks)
+  expect(asked.every(({ p_user }) => p_user === 'me')).toBe(true)
+  expect([added.length, gone.length]).toEqual([asked.length, asked.length])
+  expect(added[0]).toBe('pick_0')
+})
+
+it('asks nothing about no picks', async () => {
+  asked.length = 0
+  expect(await repository.merge('me', [])).toEqual({ added: [], gone: [] })
+  expect(asked).toEqual([])
+})
