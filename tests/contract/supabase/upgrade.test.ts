@@ -1,3 +1,4 @@
+import { pastParlayRowSchema } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +11,11 @@ const KEYS = { persistSession: false, autoRefreshToken: false }
 const DAY_MS = 86_400_000
 
 describe.each([
-  ['the first release', '20261120101300'],
-  ['the release before', '20261120102200'],
-])('a database of %s', (_, last) => {
+  ['the first release', '20261120101300', 0],
+  ['the release before', '20261120102200', 0],
+  // The first that grants months: it owes one to accounts as old as these.
+  ['the last release', '20261121103900', 20],
+])('a database of %s', (_, last, owed) => {
   let database: Awaited<ReturnType<typeof temporaryDatabase>>
   let service: SupabaseUnderTest
   let sql: postgres.Sql
@@ -59,9 +62,9 @@ describe.each([
     expect(Date.parse(rights.consents[0].acceptedAt)).toBe(Date.parse(ATTESTED))
     const grant = (now: number) =>
       admin().rpc('grant_monthly_credits', { p_now: new Date(now).toISOString(), p_limit: 100 })
-    expect((await grant(began)).data).toBe(0)
+    expect((await grant(began)).data).toBe(owed > 0 ? 2 : 0)
     expect((await grant(began + 31 * DAY_MS)).data).toBe(2)
-    expect(await balances()).toEqual({ 'pat@example.com': 36, 'kim@example.com': 38 })
+    expect(await balances()).toEqual({ 'pat@example.com': 36 + owed, 'kim@example.com': 38 + owed })
   })
 
   it('lets a session go on, with its picks, its parlay and its office', async () => {
@@ -69,7 +72,11 @@ describe.each([
     const { data } = await client.auth.refreshSession({ refresh_token: left.pat.refreshToken })
     expect(data.session?.user.id).toBe(left.pat.id)
     expect((await client.from('my_picks').select('player_name')).data).toHaveLength(3)
-    expect((await client.from('past_parlays').select('parlay_size')).data).toEqual([{ parlay_size: 2 }])
+    const { data: parlays } = await client.from('past_parlays').select('*')
+    // From before there were details: shown for what it is, and never settled.
+    const before = { parlay_size: 2, overall_confidence: 61.5, details: null, outcome: 'pending', paid: null }
+    expect(pastParlayRowSchema.array().parse(parlays)).toMatchObject([before])
+    expect((await client.from('track_legs').select('*')).data).toEqual([])
     expect((await admin().rpc('is_admin', { p_user: left.pat.id })).data).toBe(true)
   })
 
@@ -77,7 +84,7 @@ describe.each([
     expect((await admin().rpc('capture_run', { p_run: left.pat.held })).data).toBe(true)
     expect((await admin().rpc('sweep_runs')).data).toBe(1)
     expect((await admin().rpc('sweep_runs')).data).toBe(0)
-    expect(await balances()).toEqual({ 'pat@example.com': 36, 'kim@example.com': 40 })
+    expect(await balances()).toEqual({ 'pat@example.com': 36 + owed, 'kim@example.com': 40 + owed })
     expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
   })
 
