@@ -1,5 +1,6 @@
 export { type ApiClientOptions, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
 export { ApiError, isApiError, toApiError } from './api-error.ts'
+export { type Cell, download, toCsv } from './csv.ts'
 export { checkHealth } from './health.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { createPickStore, type PickStore, pickStoreOf } from './picks/create-pick-store.ts'

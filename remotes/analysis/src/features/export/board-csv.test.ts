@@ -1,10 +1,10 @@
+import { download, toCsv } from '@propsight/shared/client'
 import { describe, expect, it, vi } from 'vitest'
 import { rankBoard } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { IDLE, type PlayerRecord, playerKey } from '../../state/run.ts'
 import { BOARD_LINES, BOARD_LOGS } from '../../testing/board.ts'
 import { boardCsv, boardFileName } from './board-csv.ts'
-import { download, toCsv } from './csv.ts'
 
 const SOURCE = { day: '2026-07-18', label: 'Sample data' }
 const records = BOARD_LOGS.filter((record): record is PlayerRecord => record.type === 'player')

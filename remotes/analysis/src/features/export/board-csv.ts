@@ -1,7 +1,7 @@
+import { type Cell, toCsv } from '@propsight/shared/client'
 import { type HitRateWindow, hitRates, legBreakEven } from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { type Cell, toCsv } from './csv.ts'
 
 const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
   ['last5', 'Last 5'],

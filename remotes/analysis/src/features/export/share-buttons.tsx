@@ -1,9 +1,9 @@
+import { download } from '@propsight/shared/client'
 import { Button, Icon } from '@propsight/shared/ui'
 import { countText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { useShell } from '../../state/shell.tsx'
 import { boardCsv, boardFileName } from './board-csv.ts'
-import { download } from './csv.ts'
 
 interface ShareButtonsProps {
   /** Every card that the filters let through, in the order shown. */
