@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
+import { startLeague } from '@propsight/league'
+import {
+  fetchLinesQuery,
+  type GenerateParlayAnswer,
+  type GenerateParlayBody,
+  generateParlayAnswer,
+  type Line,
+  pastParlayRowSchema,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
+import { lineOdds, PRIZEPICKS_PAYOUTS, parseLeagueClock, statTypeOf } from '@propsight/shared/domain'
+import { assessEntry } from '@propsight/shared/domain/engine'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { createLog } from '../../../api/src/config/log.ts'
+import { collectLogs } from '../../../api/src/services/analysis/collect-logs.ts'
+import { earlierSeasons } from '../../../api/src/services/forecast/earlier-seasons.ts'
+import { fetchLines } from '../../../api/src/services/lines.ts'
+import { findLegs } from '../../../api/src/services/parlay/find-legs.ts'
+import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
+
+const CLOCK = 'frozen:2026-07-18T16:00:00Z'
+const clock = parseLeagueClock(CLOCK)
+const log = createLog('silent')
+const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+const TOO_LATE = '2026-07-18T02:10:00Z'
+
+type SentPick = GenerateParlayBody['myPicks'][number]
+
+let league: Awaited<ReturnType<typeof startLeague>>
+let upstream: Upstream
+let api: TestApi
+let picks: SentPick[]
+
+const pickOf = (line: Line, at: number): SentPick => ({
+  id: `pick_${1_784_390_400_000 + at}_abc${at}x`,
+  name: line.name,
+  sport: 'mlb',
+  // What a browser says about itself is believed by nobody.
+  confidence: 99,
+  projectedStatLine: '40 home runs',
+  bettingLine: line.line,
+  recommendation: 'OVER',
+  statType: line.statType,
+  team: line.team,
+  oddsType: line.oddsType,
+  personId: null,
+  gameTime: line.gameTime,
+  injuryImpact: null,
+  defensiveAnalysis: null,
+  recentForm: null,
+})
+
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock })
+  const { url } = league
+  upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
+  // Forecasts change once earlier seasons are read, some seconds after a start.
+  const parts = { upstream, clock, log }
+  earlierSeasons(parts, 0)
+  await vi.waitFor(() => expect(earlierSeasons(parts).every(Boolean)).toBe(true), { timeout: 60_000 })
+  const lines: Line[] = []
+  for (const category of ['Hits', 'Total Bases', 'Pitcher Strikeouts']) {
+    const query = fetchLinesQuery.parse({ category, limit: '40' })
+    lines.push(...(await fetchLines({ upstream, clock, log }, query, 40)).players)
+  }
+  picks = lines.map(pickOf)
+  api = await startTestApi({ upstream, leagueUrl: url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+}, 120_000)
+afterAll(async () => {
+  await api?.close()
+  await upstream?.close()
+  await league?.close()
+})
+
+const ask = (
+  { token }: Pick<TestUser, 'token'>,
+  changes: Partial<GenerateParlayBody> = {},
+  signal?: AbortSignal,
+) =>
+  fetch(`${api.url}/api/parlay/generate-parlay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ idempotencyKey: randomUUID(), parlaySize: 3, myPicks: picks, ...changes }),
+    ...(signal ? { signal } : {}),
+  })
+async function answered(response: Response): Promise<GenerateParlayAnswer> {
+  expect(response.status).toBe(200)
+  return generateParlayAnswer.parse(await response.json())
+}
+const refusal = async (response: Response) => {
+  const { message, code } = (await response.json()) as { message: string; code: string }
+  return [response.status, code, message]
+}
+const creditsOf = async (user: TestUser) =>
+  (await user.client.from('user_profiles').select('credits').single()).data?.credits
+const savedOf = async (user: TestUser) =>
+  z.array(pastParlayRowSchema).parse((await user.client.from('past_parlays').select('*').order('rank')).data)
+const legsOf = async (user: TestUser) =>
+  z.array(trackLegSchema).parse((await user.client.from('track_legs').select('*')).data)
+
+/** The stream's own word on each leg. */
+async function forecastsOf(answer: GenerateParlayAnswer) {
+  const players = answer.parlays.flatMap(({ picks: legs }) =>
+    legs.flatMap(({ pickId, statType }) => {
+      const pick = picks.find(({ id }) => id === pickId)
+      const group = statTypeOf(statType)?.group
+      return pick && group ? [{ name: pick.name, team: pick.team, group }] : []
+    }),
+  )
+  return (await collectLogs({ upstream, clock, log }, players)).records
+}
+
+describe('P8 POST /api/parlay/generate-parlay', () => {
+  it.each([2, 3, 6, 8])('recommends parlays of %i legs by the engine’s joint chances', async (size) => {
+    const user = await api.createUser()
+    const answer = await answered(await ask(user, { parlaySize: size }))
+    expect(answer.parlays.map(({ rank }) => rank)).toEqual([1, 2, 3])
+    expect(answer.wording).toBe('engine')
+    const records = await forecastsOf(answer)
+    const { legs } = await findLegs({ upstream, clock, log }, picks)
+    for (const parlay of answer.parlays) {
+      expect(parlay.picks).toHaveLength(size)
+      expect(new Set(parlay.picks.map(({ personId }) => personId)).size).toBe(size)
+      expect(new Set(parlay.picks.map(({ team }) => team)).size).toBeGreaterThan(1)
+      for (const told of parlay.picks) {
+        const record = records.find((each) => each.type !== 'missing' && each.personId === told.personId)
+        if (!record || record.type === 'missing') throw new Error(`no log of ${told.playerName}`)
+        const forecast = record.forecasts?.find(({ stat }) => stat === told.statType)
+        if (!forecast) throw new Error(`no forecast of ${told.statType}`)
+        expect(told.probability.value).toBeCloseTo(
+          100 * lineOdds(forecast.distribution, told.bettingLine).over,
+          1,
+        )
+        expect(told.gamePk).toBe(record.forecastGame?.gamePk)
+      }
+      const own = parlay.picks.flatMap(({ pickId }) => legs.find(({ pick }) => pick.id === pickId)?.leg ?? [])
+      const assessed = assessEntry(own)
+      if (!assessed.ok) throw new Error(assessed.reason)
+      const { allWin, value } = assessed.value
+      expect(parlay.overallConfidence).toBeCloseTo(100 * allWin.value, 1)
+      expect(parlay.interval.low).toBeCloseTo(100 * allWin.interval80.low, 1)
+      expect(parlay.interval.high).toBeCloseTo(100 * allWin.interval80.high, 1)
+      expect(parlay.independent).toBeCloseTo(100 * own.reduce((all, { win }) => all * win, 1), 1)
+      expect(parlay.unpriced).toBe(value.power.reason)
+      if (value.power.profit) {
+        expect(parlay.expectedValue?.value).toBeCloseTo(100 * value.power.profit.value, 1)
+        expect(parlay.recommendedUnits).toBeCloseTo(value.power.units, 2)
+        expect(parlay.words).toBe(value.power.words)
+        expect(parlay.pays).toBe(PRIZEPICKS_PAYOUTS.power[size])
+        expect(parlay.breakEven).toBeCloseTo(100 / (PRIZEPICKS_PAYOUTS.power[size] ?? 0), 1)
+      } else {
+        expect([parlay.expectedValue, parlay.recommendedUnits, parlay.pays, parlay.breakEven]).toEqual(
+          Array(4).fill(null),
+        )
+      }
+      expect(parlay.insights.primary).toContain(`${parlay.overallConfidence.toFixed(1)}%`)
+      expect(parlay.insights.trend).toMatch(/ of the last 10 (games|starts)/)
+      expect(parlay.insights.risk).toContain(parlay.picks.at(-1)?.playerName)
+    }
+    if (size > 6) {
+      expect(answer.parlays[0]?.unpriced).toMatch(/^(no public payout for this|goblins and demons)/)
+      const chances = answer.parlays.map(({ overallConfidence }) => overallConfidence)
+      expect(chances).toEqual(chances.toSorted((a, b) => b - a))
+    }
+    // Saved as answered, with a promise for each leg, and a credit less.
+    expect((await savedOf(user)).map(({ details }) => details)).toEqual(answer.parlays)
+    const promised = await legsOf(user)
+    expect(promised).toHaveLength(3 * size)
+    for (const parlay of answer.parlays)
+      for (const [at, told] of parlay.picks.entries())
+        expect(
+          promised.find(({ parlay_id, leg }) => parlay_id === parlay.id && leg === at + 1),
+        ).toMatchObject({
+          promised: told.probability.value,
+          promised_low: told.probability.low,
+          player_name: told.playerName,
+          line: told.bettingLine,
+          game_pk: told.gamePk,
+          status: 'pending',
+        })
+    expect(await creditsOf(user)).toBe(19)
+  })
+
+  it('is one call for one key: at once, repeated, after its client has left', async () => {
+    const user = await api.createUser()
+    const key = randomUUID()
+    const leaving = new AbortController()
+    const left = ask(user, { idempotencyKey: key }, leaving.signal)
+    // The hold is there: the work has begun.
+    await expect.poll(() => creditsOf(user)).toBe(19)
+    leaving.abort()
+    await left.catch(() => undefined)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => answered(await ask(user, { idempotencyKey: key }))),
+    )
+    for (const other of answers) expect(other).toEqual(answers[0])
+    expect((await savedOf(user)).map(({ details }) => details)).toEqual(answers[0]?.parlays)
+    expect(await creditsOf(user)).toBe(19)
+  })
+
+  it('C2 charges and saves as many calls as there are credits, and refuses the rest', async () => {
+    const user = await api.createUser()
+    const few = picks.slice(0, 12)
+    const results = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const response = await ask(user, { parlaySize: 2, myPicks: few })
+        if (response.status === 200) return answered(response)
+        return refusal(response)
+      }),
+    )
+    const refused = results.filter((result) => Array.isArray(result))
+    expect(refused).toEqual(Array(30).fill([402, 'NO_CREDITS', 'No credits remaining']))
+    expect(await creditsOf(user)).toBe(0)
+    const saved = await savedOf(user)
+    const answers = results.flatMap((result) => ('parlays' in result ? result.parlays : []))
+    expect(answers).toHaveLength(60)
+    expect(saved.map(({ id }) => id).toSorted()).toEqual(answers.map(({ id }) => id).toSorted())
+    const { data: ledger } = await user.client.from('credit_ledger').select('delta, reason')
+    const charged = ledger?.filter(({ reason }) => reason === 'capture') ?? []
+    expect(charged).toHaveLength(20)
+  }, 60_000)
+
+  it('leaves out what cannot be a leg, with the reason, and takes nothing for too few', async () => {
+    const user = await api.createUser()
+    const [good] = picks.filter(({ oddsType }) => oddsType === 'standard')
+    if (!good) throw new Error('the league has no standard line')
+    const odd = (at: number, changes: Partial<SentPick>): SentPick => ({
+      ...good,
+      id: `pick_1784390500000_odd${at}xx`,
+      ...changes,
+    })
+    const bad = [
+      odd(0, { sport: 'NBA' }),
+      odd(1, { name: 'Nobody Atall' }),
+      odd(2, { oddsType: 'goblin', recommendation: 'UNDER' }),
+      odd(3, { gameTime: TOO_LATE }),
+      odd(4, { statType: 'Pickle Balls' }),
+      odd(5, { personId: 1 }),
+    ]
+    const { leftOut } = await answered(await ask(user, { myPicks: [...picks, ...bad] }))
+    const reasons = new Map(leftOut.map(({ pickId, reason }) => [pickId, reason]))
+    expect(bad.map(({ id }) => reasons.get(id))).toEqual([
+      'Only MLB picks have a probability.',
+      'The league lists no player of this name.',
+      'The book takes More only on this line.',
+      expect.stringMatching(/^(His game has begun\.|No probability: the line is on another game\.)$/),
+      'No game log answers this stat.',
+      'The pick is on another player of this name.',
+    ])
+    expect(await creditsOf(user)).toBe(19)
+    expect(await refusal(await ask(user, { parlaySize: 2, myPicks: [good, ...bad.slice(0, 2)] }))).toEqual([
+      422,
+      'BAD_REQUEST',
+      'A 2-leg parlay needs picks on 2 different players; 1 of yours can be a leg now. ' +
+        'Only MLB picks have a probability. The league lists no player of this name. No credit was used.',
+    ])
+    expect(await refusal(await ask(user, { parlaySize: 5, myPicks: picks.slice(0, 3) }))).toEqual([
+      400,
+      'BAD_REQUEST',
+      'You need at least 5 picks to create a 5-leg parlay. You currently have 3 picks.',
+    ])
+    expect(await creditsOf(user)).toBe(19)
+  })
+})
