@@ -1,0 +1,50 @@
+import type { Group } from './groups.ts'
+import { percentOf, rangeOf } from './words.ts'
+
+interface GroupTableProps {
+  groups: readonly Group[]
+  /** Heading of the first column. */
+  head: string
+  caption: string
+}
+
+/** Groups of lines: how many, what was promised, what happened with its interval. */
+export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
+  <table className="u-table">
+    <caption className="u-vh">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{head}</th>
+        <th scope="col" className="u-num">
+          Hit
+        </th>
+        <th scope="col" className="u-num">
+          Promised
+        </th>
+        <th scope="col" className="u-num">
+          Happened
+        </th>
+        <th scope="col" className="u-num">
+          95% interval
+        </th>
+        <th scope="col" className="u-num u-wide">
+          Reading
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {groups.map((group) => (
+        <tr key={group.name}>
+          <th scope="row">{group.name}</th>
+          <td className="u-num">
+            {group.hits} of {group.decided}
+          </td>
+          <td className="u-num">{percentOf(group.promised)}</td>
+          <td className="u-num u-fig">{percentOf(group.happened)}</td>
+          <td className="u-num">{rangeOf(group.interval)}</td>
+          <td className="u-num u-wide">{group.missed ? 'off by more than chance' : 'within chance'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

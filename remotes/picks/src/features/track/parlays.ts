@@ -1,0 +1,68 @@
+import type { PastParlayRow } from '@propsight/shared/contracts'
+import { type Interval, wilson } from '@propsight/shared/domain'
+
+/** What parlays with a payout have returned up to a moment, in units. */
+export interface ProfitPoint {
+  settledAt: string
+  /** A unit on each. */
+  flat: number
+  /** The recommended units on each; nothing where there was no edge. */
+  recommended: number
+}
+
+export interface ParlayRecord {
+  won: number
+  lost: number
+  refunded: number
+  open: number
+  /** Ended without a public payout: they have no profit. */
+  unpriced: number
+  /** Of those that won or lost, shares between 0 and 1; null before any has. */
+  rate: { promised: number; happened: number; interval: Interval } | null
+  /** One for each priced parlay, in the order in which they ended. */
+  profit: ProfitPoint[]
+}
+
+const count = (rows: readonly PastParlayRow[], outcome: PastParlayRow['outcome']): number =>
+  rows.filter((row) => row.outcome === outcome).length
+
+function rateOf(rows: readonly PastParlayRow[]): ParlayRecord['rate'] {
+  const decided = rows.filter(({ outcome }) => outcome === 'won' || outcome === 'lost')
+  const won = count(decided, 'won')
+  const interval = wilson(won, decided.length)
+  if (!interval) return null
+  const promised = decided.reduce((sum, row) => sum + row.overall_confidence, 0) / decided.length / 100
+  return { promised, happened: won / decided.length, interval }
+}
+
+type Priced = PastParlayRow & { paid: number; settled_at: string }
+const isPriced = (row: PastParlayRow): row is Priced =>
+  row.outcome !== 'pending' && row.paid !== null && row.settled_at !== null
+
+function profitOf(rows: readonly PastParlayRow[]): ProfitPoint[] {
+  let [flat, recommended] = [0, 0]
+  return rows
+    .filter(isPriced)
+    .toSorted((a, b) => Date.parse(a.settled_at) - Date.parse(b.settled_at))
+    .map((row) => {
+      const profit = row.paid - 1
+      flat += profit
+      recommended += (row.recommended_units ?? 0) * profit
+      return { settledAt: row.settled_at, flat, recommended }
+    })
+}
+
+/** How parlays ended against what was promised, and the profit of those whose payout is public. */
+export function parlayRecord(rows: readonly PastParlayRow[]): ParlayRecord {
+  const open = count(rows, 'pending')
+  const profit = profitOf(rows)
+  return {
+    won: count(rows, 'won'),
+    lost: count(rows, 'lost'),
+    refunded: count(rows, 'refunded'),
+    open,
+    unpriced: rows.length - open - profit.length,
+    rate: rateOf(rows),
+    profit,
+  }
+}

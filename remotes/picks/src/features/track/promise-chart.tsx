@@ -1,0 +1,72 @@
+import type { Group } from './groups.ts'
+import styles from './track.module.css'
+import { percentOf } from './words.ts'
+
+const WIDTH = 640
+const ROW = 36
+const FOOT = 24
+const LEFT = 92
+const RIGHT = 76
+const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
+
+const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT)
+
+/** The finding in a sentence. */
+export function describeBands(bands: readonly Group[]): string {
+  const told = bands.map(
+    ({ name, promised, happened, decided }) =>
+      `${name}: ${percentOf(promised)} promised, ${percentOf(happened)} of ${decided} happened`,
+  )
+  const missed = bands.filter((band) => band.missed).length
+  return `Promised against happened, ${missed} of ${bands.length} bands off by more than chance. ${told.join('; ')}`
+}
+
+function Band({ band, top }: { band: Group; top: number }) {
+  const { name, promised, happened, interval, hits, decided } = band
+  const middle = top + ROW / 2
+  return (
+    <g>
+      <text x={0} y={middle + 4}>
+        {name}
+      </text>
+      <rect
+        className={styles.interval}
+        x={x(interval.low)}
+        y={middle - 5}
+        width={x(interval.high) - x(interval.low)}
+        height={10}
+        rx={2}
+      />
+      <path className={styles.promised} d={`M${x(promised)} ${middle - 11}V${middle + 11}`} />
+      <rect className={styles.happened} x={x(happened) - 2} y={middle - 8} width={4} height={16} rx={1} />
+      <text x={WIDTH} y={middle + 4} className={styles.end}>
+        {hits} of {decided}
+      </text>
+    </g>
+  )
+}
+
+/** A row for each band: where it came out, how sure that is, and where it was promised. */
+export function PromiseChart({ bands }: { bands: readonly Group[] }) {
+  const height = bands.length * ROW
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${height + FOOT}`}
+      className={styles.chart}
+      role="img"
+      aria-label={describeBands(bands)}
+    >
+      {TICKS.map((tick) => (
+        <g key={tick}>
+          <path className={styles.rule} d={`M${x(tick)} 0V${height}`} />
+          <text x={x(tick)} y={height + 16} className={styles.tick}>
+            {100 * tick}%
+          </text>
+        </g>
+      ))}
+      {bands.map((band, at) => (
+        <Band key={band.name} band={band} top={at * ROW} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  type PastParlayRow,
+  pastParlayRowSchema,
+  type ShellApi,
+  type TrackLeg,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
+import { readRows } from '../../state/read-rows.ts'
+
+/** Enough for years; more is said to be more. */
+export const MOST_ROWS = 20_000
+
+export interface TrackRows {
+  legs: TrackLeg[]
+  parlays: PastParlayRow[]
+  /** Rows that could not be read. */
+  unread: number
+  /** There are older rows than were read. */
+  cut: boolean
+}
+
+/** A row that came in while pages were read pushes another one onto the next page. */
+const once = <T extends { id: string }>(rows: readonly T[]): T[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
+
+/**
+ * The user's whole record under row-level security, newest first.
+ * @throws Error when the data service fails
+ */
+export async function readRecord(supabase: ShellApi['supabase'], userId: string): Promise<TrackRows> {
+  const newest = (table: string, column: string) => (from: number, to: number) =>
+    supabase
+      .from(table)
+      .select('*')
+      .eq('user_id', userId)
+      .order(column, { ascending: false })
+      .order('id')
+      .range(from, to)
+  const [legs, parlays] = await Promise.all([
+    readRows(trackLegSchema, newest('track_legs', 'promised_at'), MOST_ROWS),
+    readRows(pastParlayRowSchema, newest('past_parlays', 'created_at'), MOST_ROWS),
+  ])
+  return {
+    legs: once(legs.rows),
+    parlays: once(parlays.rows),
+    unread: legs.unread + parlays.unread,
+    cut: Math.max(legs.rows.length, parlays.rows.length) >= MOST_ROWS,
+  }
+}

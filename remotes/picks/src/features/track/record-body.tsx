@@ -1,0 +1,65 @@
+import { download } from '@propsight/shared/client'
+import type { ShellApi } from '@propsight/shared/contracts'
+import { categoryLabel } from '@propsight/shared/domain'
+import { Button, Panel } from '@propsight/shared/ui'
+import { useMemo } from 'react'
+import { GroupTable } from './group-table.tsx'
+import { byBand, byMarket, overall } from './groups.ts'
+import { apartOf, decidedOf, distinctLines } from './lines.ts'
+import { ParlayPanel } from './parlay-panel.tsx'
+import { PromisePanel } from './promise-panel.tsx'
+import type { TrackRows } from './read-record.ts'
+import { recordCsv, recordFileName } from './record-csv.ts'
+import styles from './track.module.css'
+import { apartText, percentOf, rangeOf, sampleText } from './words.ts'
+
+interface RecordBodyProps {
+  shell: ShellApi
+  record: TrackRows
+}
+
+function figuresOf({ legs }: TrackRows) {
+  const lines = distinctLines(legs)
+  const decided = decidedOf(lines)
+  const markets = byMarket(decided).map((group) => ({ ...group, name: categoryLabel(group.name) }))
+  return { apart: apartOf(lines), all: overall(decided), bands: byBand(decided), markets }
+}
+
+/** Everything that the record shows, from what it says in short to the tables. */
+export function RecordBody({ shell, record }: RecordBodyProps) {
+  const { apart, all, bands, markets } = useMemo(() => figuresOf(record), [record])
+  const left = apartText(apart)
+  const save = () => {
+    const { today } = shell.dataSource.get()
+    download(recordFileName(today), recordCsv(record.legs, record.parlays))
+    shell.notify({ message: 'Track record saved as CSV', tone: 'good' })
+  }
+  return (
+    <>
+      <div className={styles.short}>
+        {all && (
+          <p className={styles.rate}>
+            <b className="u-fig">{percentOf(all.happened)}</b> came true, {all.hits} of {all.decided} (95%
+            interval {rangeOf(all.interval)}); {percentOf(all.promised)} was promised.
+          </p>
+        )}
+        <p>
+          {all ? sampleText(all.decided) : 'No line has settled yet: it does when its game is final.'} {left}
+        </p>
+        <p>
+          A line that stands in a pick and in parlays counts once.
+          {record.unread > 0 && ` ${record.unread} rows could not be read and are not counted.`}
+          {record.cut && ' Older rows are not shown.'}
+        </p>
+        <Button onClick={save}>Download CSV</Button>
+      </div>
+      {bands.length > 0 && <PromisePanel bands={bands} />}
+      {markets.length > 0 && (
+        <Panel title="By market">
+          <GroupTable groups={markets} head="Market" caption="Promised and happened by market" />
+        </Panel>
+      )}
+      {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { type Cell, toCsv } from '@propsight/shared/client'
+import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
+
+const COLUMNS = [
+  ...['Kind', 'Parlay', 'Leg', 'Day', 'Player', 'Team', 'Market', 'Line', 'Side', 'Odds type', 'Legs'],
+  ...['Promised %', 'Low %', 'High %', 'Engine', 'Promised at', 'Status', 'Actual', 'Settled at'],
+  ...['Paid per unit', 'Recommended units'],
+]
+
+const legRow = (leg: TrackLeg): Cell[] => [
+  ...[leg.pick_id === null ? 'parlay leg' : 'pick', leg.parlay_id, leg.leg, leg.league_day, leg.player_name],
+  ...[leg.team, leg.stat_type, leg.line, leg.side, leg.odds_type, null],
+  ...[leg.promised, leg.promised_low, leg.promised_high, leg.engine, leg.promised_at],
+  ...[leg.status, leg.actual, leg.settled_at, null, null],
+]
+
+const parlayRow = (row: PastParlayRow): Cell[] => [
+  ...['parlay', row.id, null, null, null, null, null, null, null, null, row.parlay_size],
+  ...[row.overall_confidence, row.details?.interval.low ?? null, row.details?.interval.high ?? null],
+  ...[row.details?.engine ?? null, row.created_at, row.outcome, null, row.settled_at],
+  ...[row.paid, row.recommended_units],
+]
+
+/** The record as CSV: a line for each pick, each leg and each parlay, as the server wrote them. */
+export const recordCsv = (legs: readonly TrackLeg[], parlays: readonly PastParlayRow[]): string =>
+  toCsv(COLUMNS, [...legs.map(legRow), ...parlays.map(parlayRow)])
+
+/** 'propsight-track-record-2026-07-18.csv'. */
+export const recordFileName = (today: string): string => `propsight-track-record-${today}.csv`

@@ -1,0 +1,6 @@
+/** Every chart has its table behind it. */
+export const CHART_VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+export type ChartView = (typeof CHART_VIEWS)[number]['value']

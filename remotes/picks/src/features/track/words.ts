@@ -1,0 +1,39 @@
+import type { Apart } from './lines.ts'
+
+/** A share between 0 and 1 in percent, one decimal. */
+export const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`
+
+/** '41.2–68.0'. */
+export const rangeOf = ({ low, high }: { low: number; high: number }): string =>
+  `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}`
+
+/** Fewer settled lines than this say next to nothing. */
+export const TELLING = 30
+/** Up to here an interval is still wide. */
+const SOLID = 200
+
+/** What a sample of this size can and cannot say. */
+export function sampleText(decided: number): string {
+  const lines = `${decided} settled ${decided === 1 ? 'line' : 'lines'}`
+  if (decided < TELLING) return `Only ${lines}: too few to judge by. Read the intervals, not the rates.`
+  if (decided < SOLID) return `${lines}: a first impression; the intervals are still wide.`
+  return `${lines}. Lines of one game share its luck, so the intervals are wider in truth.`
+}
+
+/** 'Left out: 2 pushes, 1 NO GAME, 4 open.'; null where nothing is. */
+export function apartText({ pushes, noGames, open, unpromised }: Apart): string | null {
+  const parts = [
+    pushes > 0 && `${pushes} ${pushes === 1 ? 'push' : 'pushes'}`,
+    noGames > 0 && `${noGames} NO GAME`,
+    unpromised > 0 && `${unpromised} without a promise`,
+    open > 0 && `${open} open`,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
+}
+
+/** '+2.5 units', '−1 unit', '0 units'; two decimals at most. */
+export function profitText(units: number): string {
+  const size = Math.round(Math.abs(units) * 100) / 100
+  const sign = size === 0 ? '' : units > 0 ? '+' : '−'
+  return `${sign}${size} ${size === 1 ? 'unit' : 'units'}`
+}
