@@ -1,8 +1,14 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
-import { SavedPicks } from '../features/saved-picks/saved-picks.tsx'
+import { useReadable } from '../state/readable.ts'
+import { MyPicks } from './my-picks.tsx'
+import { TrackPart } from './parts.tsx'
 
-export const App = ({ shell }: RemoteProps) => (
-  <div className="u-page">
-    <SavedPicks shell={shell} />
-  </div>
-)
+export const App = ({ shell }: RemoteProps) => {
+  const { path, search } = useReadable(shell.location)
+  const record = new URLSearchParams(search).get('view') === 'record'
+  return (
+    <div className="u-page">
+      {record ? <TrackPart shell={shell} onClose={() => shell.navigate(path)} /> : <MyPicks shell={shell} />}
+    </div>
+  )
+}

@@ -1,45 +1,14 @@
-import { pickToRow } from '@propsight/shared/client'
-import type { Pick } from '@propsight/shared/contracts'
+import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { aLeg, aRow } from '../../testing/a-pick.ts'
 import { PickCard } from './pick-card.tsx'
 
-const NOW = Date.parse('2026-07-18T18:00:00Z')
-
-const aPick = (more: Partial<Pick> = {}): Pick => ({
-  id: 'pick_1752850000000_abc123',
-  playerName: 'Dax Holloway',
-  sport: 'MLB',
-  confidence: 63,
-  forecast: { low: 57, high: 69, push: 0, fairLine: 2.1, engine: '2026.11.22' },
-  projectedStatLine: '2.0 Total Bases, expected',
-  extractedStatLine: null,
-  originalStats: '1.5 More Total Bases',
-  bettingAnalysis: { projectedTotal: 2, recommendation: 'OVER', bettingLine: 1.5 },
-  defensiveAnalysis: null,
-  injuryImpact: null,
-  recentForm: null,
-  overHitPercentage: 70,
-  reasoning: '',
-  createdAt: '2026-07-18T16:00:00Z',
-  expiresAt: '2026-07-19T12:00:00Z',
-  statType: 'Total Bases',
-  oddsType: 'standard',
-  team: 'CIN',
-  opponent: 'COL',
-  homeAway: 'AWAY',
-  gameTime: null,
-  gameId: null,
-  personId: 1,
-  sample: { window: 10, over: 7, under: 3, push: 0 },
-  games: [],
-  source: 'sample',
-  unavailable: {},
-  ...more,
-})
-
-const show = (more: Partial<Pick>) =>
-  render(<PickCard row={pickToRow(aPick(more), '6f9619ff-8b86-4d01-b42d-00c04fc964ff')} now={NOW} />)
+const onOpen = vi.fn()
+const onDelete = vi.fn()
+const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
+  render(<PickCard row={aRow(more)} leg={leg} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />)
 
 describe('P5: a saved pick', () => {
   it('shows the probability that was promised, its interval, grade and break-even, and the counts', () => {
@@ -67,9 +36,45 @@ describe('P5: a saved pick', () => {
   })
 
   it('from before the engine shows its rate, and says that it is no probability', () => {
-    const { forecast: _, ...before } = aPick({ confidence: null })
-    render(<PickCard row={pickToRow(before, '6f9619ff-8b86-4d01-b42d-00c04fc964ff')} now={NOW} />)
+    const before = aRow({ confidence: null })
+    const { forecast: _, ...pick } = before.pick ?? {}
+    render(
+      <PickCard
+        row={{ ...before, pick: pick as Pick }}
+        place={1}
+        of={1}
+        onOpen={onOpen}
+        onDelete={onDelete}
+      />,
+    )
     expect(screen.getByText('7 of 10 over · no probability')).toBeDefined()
     expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  it('opens by its name and asks for its deletion, both by keyboard', async () => {
+    show()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ player_name: 'Dax Holloway' }))
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Dax Holloway' }))
+    await userEvent.keyboard(' ')
+    expect(onDelete).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['winner', 3, 'Winner', '3 total bases'],
+    ['loser', 1, 'Loser', '1 total base'],
+    ['in-progress', 1, 'In progress', '1 now'],
+    ['no-game', null, 'NO GAME', null],
+  ] as const)('P7 shows %s', (status, actual, word, amount) => {
+    show({}, aLeg({ status, actual }))
+    expect(screen.getByText(word)).toBeDefined()
+    if (amount) expect(screen.getByText(amount)).toBeDefined()
+  })
+
+  it('P7 shows nothing of a pending line', () => {
+    const { container } = show({}, aLeg())
+    expect(container.textContent).not.toMatch(/pending/i)
   })
 })

@@ -1,18 +1,53 @@
-import type { PickRow } from '@propsight/shared/contracts'
-import { Call, cx, Icon } from '@propsight/shared/ui'
+import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { Call, IconButton, Tag } from '@propsight/shared/ui'
+import { memo } from 'react'
+import { resultOf } from '../../state/leg-text.ts'
+import { gameText, marketText } from '../../state/pick-text.ts'
 import { PickChance, PickTrack } from './pick-chance.tsx'
-import { gameText, lifeLeft, marketText, savedAtText, timeLeft } from './pick-text.ts'
 import styles from './saved-picks.module.css'
+import { LifeLine, TimeLeft } from './time-left.tsx'
 
-/** One saved pick: who, the call on its line, the probability with its interval, the counts, and how long it is kept. */
-export function PickCard({ row, now }: { row: PickRow; now: number }) {
-  const { betting_recommendation: side, betting_line: line } = row
-  const left = timeLeft(row.expires_at, now)
+export interface PickCardProps {
+  row: PickRow
+  /** What became of its line; absent where the server promised nothing about it. */
+  leg?: TrackLeg | undefined
+  /** Place in the grid from 1, and how many there are: not all of them are drawn. */
+  place: number
+  of: number
+  onOpen(row: PickRow): void
+  onDelete(row: PickRow): void
+}
+
+const Result = ({ leg }: { leg: TrackLeg }) => {
+  const result = resultOf(leg)
   return (
-    <li className={cx(styles.card, left.soon && styles.soon)}>
+    result && (
+      <span className={styles.result}>
+        {result.amount && <span className="u-dim">{result.amount}</span>}
+        <Tag {...(result.tone && { tone: result.tone })}>{result.word}</Tag>
+      </span>
+    )
+  )
+}
+
+/** One saved pick: who, the call on its line, the probability with its interval, the counts, its time and its result. */
+export const PickCard = memo(function PickCard({ row, leg, place, of, onOpen, onDelete }: PickCardProps) {
+  const { betting_recommendation: side, betting_line: line, player_name: name } = row
+  return (
+    <li className={styles.card} data-pick={row.id} aria-posinset={place} aria-setsize={of}>
       <div className={styles.who}>
-        <h2>{row.player_name}</h2>
+        <h2>
+          <button type="button" onClick={() => onOpen(row)} data-open="">
+            {name}
+          </button>
+        </h2>
         <p>{gameText(row)}</p>
+        <IconButton
+          className={styles.delete}
+          label={`Delete ${name}`}
+          icon="trash"
+          onClick={() => onDelete(row)}
+        />
       </div>
       <div className={styles.bet}>
         <div>
@@ -22,16 +57,11 @@ export function PickCard({ row, now }: { row: PickRow; now: number }) {
         <PickChance row={row} />
       </div>
       <PickTrack row={row} />
-      <div className={styles.times}>
-        <span className={styles.left}>
-          <Icon name="clock" />
-          {left.text}
-        </span>
-        <time dateTime={row.created_at}>Saved {savedAtText(row.created_at)}</time>
+      <div className={styles.foot}>
+        <TimeLeft row={row} />
+        {leg && <Result leg={leg} />}
       </div>
-      <span className={styles.life} aria-hidden="true">
-        <span style={{ width: `${Math.round(lifeLeft(row, now) * 100)}%` }} />
-      </span>
+      <LifeLine row={row} />
     </li>
   )
-}
+})

@@ -1,7 +1,7 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { confidenceGrade, legBreakEven } from '@propsight/shared/domain'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
-import { countsText } from './pick-text.ts'
+import { countsText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
 
 /** What the engine gave with a pick: the probability, its interval and grade. Null for a pick without them. */

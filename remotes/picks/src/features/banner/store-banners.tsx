@@ -1,0 +1,52 @@
+import { Banner, Button } from '@propsight/shared/ui'
+import { downloadText } from './download.ts'
+
+export interface StoreBannersProps {
+  /** 'Showing picks saved on this device. Server sync failed: 503', or null. */
+  failure: string | null
+  onRetry(): void
+  /** '2 picks could not be read', or null. */
+  setAside: string | null
+  /** What could not be read, as it was found. */
+  setAsideText(): string
+  onDiscard(): void
+}
+
+const FILE = 'propsight-unreadable-picks.json'
+
+/** What the reader should know of where these picks lie. The shell itself says when there is no network. */
+export const StoreBanners = (props: StoreBannersProps) => (
+  <>
+    {props.failure && (
+      <Banner
+        tone="mid"
+        icon="warning"
+        title={props.failure}
+        action={
+          <Button variant="bare" onClick={props.onRetry}>
+            Retry
+          </Button>
+        }
+      />
+    )}
+    {props.setAside && (
+      <Banner
+        tone="mid"
+        icon="warning"
+        title={`${props.setAside}.`}
+        action={
+          <>
+            <Button variant="bare" onClick={() => downloadText(props.setAsideText(), FILE)}>
+              Download
+            </Button>
+            <Button variant="bare" onClick={props.onDiscard}>
+              Discard
+            </Button>
+          </>
+        }
+      >
+        They are kept on this device as they were found.
+      </Banner>
+    )}
+  </>
+)

@@ -1,0 +1,61 @@
+import type { Pick } from '@propsight/shared/contracts'
+import { overGrade } from '@propsight/shared/domain'
+import { Facts, Part, Reason } from './part.tsx'
+import { whyMissing } from './why-missing.ts'
+
+/** The engine's exact figures, in place of a simulation. */
+export function Analytics({ pick }: { pick: Pick }) {
+  const told = pick.advancedAnalytics
+  return (
+    <Part title="Advanced analytics" hint={told && 'exact, not simulated'}>
+      {told ? (
+        <Facts
+          facts={[
+            {
+              label: 'Chance of the over',
+              value: `${Math.round(told.probabilityOver)}%`,
+              grade: overGrade(told.probabilityOver),
+            },
+            { label: 'Expected', value: told.expectedValue.toFixed(1), note: pick.statType },
+            { label: 'Last five', value: told.last5Games.join(', ') || null, note: 'oldest first' },
+            {
+              label: 'Over rate',
+              value: told.overRate === null ? null : `${Math.round(told.overRate)}%`,
+              note: told.overRate === null ? whyMissing(pick, 'overHitPercentage') : null,
+            },
+          ]}
+        />
+      ) : (
+        <Reason>{whyMissing(pick, 'advancedAnalytics')}</Reason>
+      )}
+    </Part>
+  )
+}
+
+/** What the player does in a game of this season. */
+export function Averages({ pick }: { pick: Pick }) {
+  const averages = Object.entries(pick.actualAverages ?? {})
+  return (
+    <Part title="Averages" hint={averages.length > 0 && 'a game, this season'}>
+      {averages.length > 0 ? (
+        <Facts facts={averages.map(([label, value]) => ({ label, value: value.toFixed(2) }))} />
+      ) : (
+        <Reason>{whyMissing(pick, 'actualAverages')}</Reason>
+      )}
+    </Part>
+  )
+}
+
+const TEXTS = [
+  ['Recent form', 'recentForm'],
+  ['Injury impact', 'injuryImpact'],
+  ['Defensive analysis', 'defensiveAnalysis'],
+] as const
+
+/** What is said rather than counted. */
+export const Said = ({ pick }: { pick: Pick }) =>
+  TEXTS.map(([title, part]) => (
+    <Part key={part} title={title}>
+      {pick[part] ? <p>{pick[part]}</p> : <Reason>{whyMissing(pick, part)}</Reason>}
+    </Part>
+  ))

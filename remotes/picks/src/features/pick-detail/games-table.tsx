@@ -1,0 +1,50 @@
+import type { GameValue } from '@propsight/shared/contracts'
+
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A league day as 'Jul 5'; as it stands where it is none. */
+export function dayText(day: string): string {
+  const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(at) ? day : monthDay.format(at)
+}
+
+interface GamesTableProps {
+  /** Oldest first, as a pick keeps them. */
+  games: readonly GameValue[]
+  line: number
+  stat: string
+}
+
+/** The same games as the chart's and those before them, newest first. */
+export const GamesTable = ({ games, line, stat }: GamesTableProps) => (
+  <table className="u-table">
+    <caption className="u-vh">{`${stat} by game, newest first, against a line of ${line}`}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Date</th>
+        <th scope="col">Opponent</th>
+        <th scope="col" className="u-num">
+          {stat}
+        </th>
+        <th scope="col" className="u-num">
+          Against {line}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {games
+        .map((game, at) => ({ ...game, key: at }))
+        .toReversed()
+        .map(({ key, date, opponent, homeAway, value, push, result }) => (
+          <tr key={key}>
+            <td>{dayText(date)}</td>
+            <td>{opponent ? `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : '—'}</td>
+            <td className="u-num u-fig">{value}</td>
+            <td className={`u-num ${push ? 'u-muted' : result === 'OVER' ? 'u-over' : 'u-under'}`}>
+              {push ? 'push' : result}
+            </td>
+          </tr>
+        ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,39 @@
+import type { Pick } from '@propsight/shared/contracts'
+import { LineBars, Segmented, type SegmentedOption } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { GamesTable } from './games-table.tsx'
+import { Part, Reason } from './part.tsx'
+import { whyMissing } from './why-missing.ts'
+
+type View = 'chart' | 'table'
+const VIEWS: readonly SegmentedOption<View>[] = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+]
+
+/** The games that the pick was made on, against its line: the last ten drawn, all of them in the table. */
+export function Games({ pick }: { pick: Pick }) {
+  const [view, setView] = useState<View>('chart')
+  const { games, statType, detailedStats } = pick
+  const { bettingLine } = pick.bettingAnalysis
+  const summary = detailedStats?.error ?? detailedStats?.summary
+  return (
+    <Part
+      title="Games"
+      hint={
+        games.length > 0 && (
+          <Segmented<View> label="Show the games as" tight options={VIEWS} value={view} onChange={setView} />
+        )
+      }
+    >
+      {games.length === 0 && <Reason>{whyMissing(pick, 'games')}</Reason>}
+      {games.length > 0 && view === 'chart' && (
+        <LineBars values={games.map(({ value }) => value)} line={bettingLine} size="wide" />
+      )}
+      {games.length > 0 && view === 'table' && (
+        <GamesTable games={games} line={bettingLine} stat={statType} />
+      )}
+      <Reason>{summary ?? whyMissing(pick, 'detailedStats')}</Reason>
+    </Part>
+  )
+}

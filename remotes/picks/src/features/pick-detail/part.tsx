@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import styles from './pick-detail.module.css'
+
+export interface PartProps {
+  title: string
+  /** Stands at the end of the heading's row. */
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the detail under its heading. */
+export const Part = ({ title, hint, children }: PartProps) => (
+  <section className={styles.part} aria-label={title}>
+    <header>
+      <h3>{title}</h3>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </header>
+    {children}
+  </section>
+)
+
+/** In place of what a pick does not hold: why. */
+export const Reason = ({ children }: { children: string }) => <p className={styles.reason}>{children}</p>
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** What the value rests on, or why it is missing. */
+  note?: string | null | undefined
+  grade?: 'good' | 'mid' | 'low' | null | undefined
+}
+
+/** Named figures side by side; one that is not known is an em dash with its reason. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ label, value, note, grade }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className={grade ? `u-${grade}` : undefined}>{value ?? '—'}</dd>
+        {note && <dd className={styles.note}>{note}</dd>}
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,64 @@
+import type { Pick } from '@propsight/shared/contracts'
+import { gradeOfEra, headToHeadWord } from '@propsight/shared/domain'
+import { Facts, Part, Reason } from './part.tsx'
+import { whyMissing } from './why-missing.ts'
+
+/** Whom the player was to meet, and his season. */
+export function OpposingPitcher({ pick }: { pick: Pick }) {
+  const pitcher = pick.opposingPitcher
+  if (!pitcher)
+    return (
+      <Part title="Opposing Pitcher">
+        <Reason>{whyMissing(pick, 'opposingPitcher')}</Reason>
+      </Part>
+    )
+  const { wins, losses, handedness } = pitcher
+  const decisions = wins === null || losses === null ? null : `${wins}–${losses}`
+  return (
+    <Part
+      title="Opposing Pitcher"
+      hint={[handedness && `${handedness}HP`, pitcher.team].filter(Boolean).join(' · ')}
+    >
+      <p>
+        <b>{pitcher.name}</b>
+      </p>
+      <Facts
+        facts={[
+          { label: 'ERA', value: pitcher.era, grade: gradeOfEra(pitcher.era) },
+          { label: 'WHIP', value: pitcher.whip },
+          { label: 'Strikeouts', value: pitcher.strikeOuts },
+          { label: 'Wins–losses', value: decisions, note: decisions ? null : 'not told by the source' },
+          { label: 'K/9', value: pitcher.strikeOutsPer9 },
+          { label: 'H/9', value: pitcher.hitsPer9 },
+        ]}
+      />
+    </Part>
+  )
+}
+
+/** What the batter did against him before. */
+export function VersusPitcher({ pick }: { pick: Pick }) {
+  const met = pick.batterVsPitcherHistory
+  if (!met)
+    return (
+      <Part title="Batter vs pitcher">
+        <Reason>{whyMissing(pick, 'batterVsPitcherHistory')}</Reason>
+      </Part>
+    )
+  const word = headToHeadWord(met)
+  return (
+    <Part title="Batter vs pitcher" hint={word}>
+      <p>{met.atBats === 0 ? 'Never at bat against him.' : `${met.hits} for ${met.atBats} against him.`}</p>
+      <Facts
+        facts={[
+          { label: 'AVG', value: met.avg, note: word },
+          { label: 'At-bats', value: met.atBats },
+          { label: 'Hits', value: met.hits },
+          { label: 'Home runs', value: met.homeRuns },
+          { label: 'Walks', value: met.baseOnBalls },
+          { label: 'Strikeouts', value: met.strikeOuts },
+        ]}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Pick } from '@propsight/shared/contracts'
+import { parkWord } from '@propsight/shared/domain'
+import { temperatureTone, windTone } from '@propsight/shared/domain/weather'
+import { Facts, Part, Reason } from './part.tsx'
+import { whyMissing } from './why-missing.ts'
+
+type Told = NonNullable<Pick['weather']>
+
+/** 'VERY_GOOD' as 'Very good'. */
+const ratingText = (rating: string): string =>
+  `${rating.charAt(0)}${rating.slice(1).toLowerCase().replace('_', ' ')}`
+
+const RATINGS = [
+  ['Overall', 'overallConditions'],
+  ['Home runs', 'homeRunConditions'],
+  ['Pitching', 'pitchingConditions'],
+  ['Passing', 'passingConditions'],
+  ['Rushing', 'rushingConditions'],
+] as const
+
+const ratingsOf = (weather: Told) =>
+  RATINGS.flatMap(([label, key]) => {
+    const conditions = weather[key]
+    return conditions ? [{ label: `${label} conditions`, value: ratingText(conditions.rating) }] : []
+  })
+
+function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactScore }: Told) {
+  const wind = windSpeed === null ? null : windTone(windSpeed)
+  return [
+    {
+      label: 'Temperature',
+      value: temperature === null ? null : `${Math.round(temperature)}°F`,
+      note: temperature === null ? 'not measured' : temperatureTone(temperature),
+    },
+    {
+      label: 'Wind',
+      value: windSpeed === null ? null : `${Math.round(windSpeed)} mph`,
+      note: windSpeed === null ? 'not measured' : wind,
+      grade: wind === 'strong' ? ('low' as const) : wind === 'fresh' ? ('mid' as const) : null,
+    },
+    { label: 'Humidity', value: humidity === null ? null : `${Math.round(humidity)}%` },
+    { label: 'Chance of rain', value: rainChance === null ? null : `${Math.round(rainChance)}%` },
+    {
+      label: 'Impact',
+      value: weatherImpactScore === null ? null : `${Math.round(weatherImpactScore)} of 50`,
+    },
+  ]
+}
+
+/** Weather at game time as it was when the pick was saved. */
+export function Weather({ pick }: { pick: Pick }) {
+  const { weather } = pick
+  return (
+    <Part title="Weather" hint={weather?.conditions}>
+      {weather ? (
+        <>
+          {weather.primaryWeatherFactor && <p>{weather.primaryWeatherFactor}</p>}
+          <Facts facts={[...readings(weather), ...ratingsOf(weather)]} />
+        </>
+      ) : (
+        <Reason>{whyMissing(pick, 'weather')}</Reason>
+      )}
+    </Part>
+  )
+}
+
+/** What the park does to the ball. */
+export function Stadium({ pick }: { pick: Pick }) {
+  const park = pick.stadiumFactors
+  const homeRuns = park?.factors.overall.homeRuns
+  return (
+    <Part title="Stadium" hint={park?.city}>
+      {park && homeRuns !== undefined ? (
+        <Facts
+          facts={[
+            { label: 'Home runs', value: `×${homeRuns.toFixed(2)}`, note: parkWord(homeRuns) },
+            { label: 'Handedness', value: park.handednessAdvantage },
+            { label: 'Special features', value: park.specialFeatures },
+          ]}
+        />
+      ) : (
+        <Reason>{whyMissing(pick, 'stadiumFactors')}</Reason>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PickRow } from '@propsight/shared/contracts'
+import { ConfirmDialog } from '@propsight/shared/ui'
+import { callText, picksText } from '../../state/pick-text.ts'
+import { useDeed } from './use-deed.ts'
+
+export interface DeleteDialogProps {
+  row: PickRow
+  /** @throws with the sentence to show */
+  onDelete(row: PickRow): Promise<void>
+  onClose(): void
+}
+
+/** Asks once before a pick is taken away. */
+export function DeleteDialog({ row, onDelete, onClose }: DeleteDialogProps) {
+  const { busy, error, run } = useDeed(() => onDelete(row), onClose)
+  return (
+    <ConfirmDialog
+      open
+      tone="danger"
+      title="Delete pick"
+      confirm="Delete"
+      busy={busy}
+      error={error}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <p>
+        <b>{row.player_name}</b>, {callText(row)}. What was promised about it stays in your track record.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+export interface ClearDialogProps {
+  count: number
+  /** @throws with the sentence to show */
+  onClear(): Promise<void>
+  onClose(): void
+}
+
+/** Asks once before all picks are taken away, and says how many. */
+export function ClearDialog({ count, onClear, onClose }: ClearDialogProps) {
+  const { busy, error, run } = useDeed(onClear, onClose)
+  return (
+    <ConfirmDialog
+      open
+      tone="danger"
+      title={`Clear all ${picksText(count)}?`}
+      confirm="Clear All"
+      busy={busy}
+      error={error}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      You can undo it right after. Parlays already built stay in Past Parlays.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { aRow } from '../../testing/a-pick.ts'
+import { ParlayBar } from './parlay-bar.tsx'
+import { legsText, paysText } from './parlay-words.ts'
+
+const six = Array.from({ length: 6 }, (_, at) => aRow({ id: `pick_175285000000${at}_abcd` }))
+
+function Bar({ onParlay }: { onParlay(size: number): void }) {
+  const [size, setSize] = useState(2)
+  return <ParlayBar rows={six} size={size} onSize={setSize} busy={false} onParlay={() => onParlay(size)} />
+}
+
+it('P5 steps from 2 to 10 legs and asks for one credit', async () => {
+  const onParlay = vi.fn()
+  render(<Bar onParlay={onParlay} />)
+  const value = screen.getByRole('spinbutton', { name: 'Parlay size' })
+  expect([
+    value.ariaValueMin ?? value.getAttribute('aria-valuemin'),
+    value.getAttribute('aria-valuemax'),
+  ]).toEqual(['2', '10'])
+  expect(screen.getByText('2 legs from 6 picks')).toBeDefined()
+  expect(screen.getByText('Pays 3×; break-even 33.3% for all legs')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Less Parlay size' }).hasAttribute('disabled')).toBe(true)
+  value.focus()
+  await userEvent.keyboard('{End}')
+  expect(screen.getByText('10 legs from 6 picks')).toBeDefined()
+  // Too few picks is said on pressing, not by a dead button (specification 2 §8).
+  await userEvent.click(screen.getByRole('button', { name: /^Parlay ?1 credit$/ }))
+  expect(onParlay).toHaveBeenCalledWith(10)
+})
+
+it.each([
+  [2, 'Pays 3×; break-even 33.3% for all legs'],
+  [3, 'Pays 5×; break-even 20.0% for all legs'],
+  [6, 'Pays 37.5×; break-even 2.7% for all legs'],
+  [7, 'No public payout for 7 legs: chances only'],
+  [10, 'No public payout for 10 legs: chances only'],
+])('says what %d legs pay', (size, text) => {
+  expect(paysText(size, six)).toBe(text)
+})
+
+it('knows that goblins and demons have no public payout', () => {
+  const odd = six.map((row) => ({ ...row, pick: row.pick && { ...row.pick, oddsType: 'goblin' as const } }))
+  expect(paysText(2, odd)).toBe('No public payout with goblins or demons: chances only')
+  expect(paysText(2, [...odd, ...six.slice(0, 2)])).toBe('Pays 3×; break-even 33.3% for all legs')
+  expect(legsText(2, 1)).toBe('2 legs from 1 pick')
+})

@@ -1,0 +1,30 @@
+import type { PickRow } from '@propsight/shared/contracts'
+import { cx, Icon } from '@propsight/shared/ui'
+import { useClock } from '../../state/clock.ts'
+import { isExpired, isExpiring, lifeLeft, timeLeft } from '../../state/pick-text.ts'
+import styles from './saved-picks.module.css'
+
+const WHOLE = 100
+
+/** Ticks by itself: the card around it, and the grid, stay as they are. */
+export function TimeLeft({ row }: { row: PickRow }) {
+  const text = useClock((now) => timeLeft(row.expires_at, now))
+  const soon = useClock((now) => isExpiring(row.expires_at, now) || isExpired(row.expires_at, now))
+  return (
+    <span className={cx(styles.left, soon && styles.soon)}>
+      <Icon name="clock" />
+      {text}
+    </span>
+  )
+}
+
+/** The share of its time that a pick has left, as a line along the card's foot. */
+export function LifeLine({ row }: { row: PickRow }) {
+  const percent = useClock((now) => Math.round(lifeLeft(row, now) * WHOLE))
+  const soon = useClock((now) => isExpiring(row.expires_at, now))
+  return (
+    <span className={cx(styles.life, soon && styles.soon)} aria-hidden="true">
+      <span style={{ width: `${percent}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+
+/** Something that is confirmed and may fail: closes when it is done, else stays with the reason. */
+export function useDeed(deed: () => Promise<void>, onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await deed()
+      onDone()
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown.message : 'An unexpected error occurred')
+      setBusy(false)
+    }
+  }
+  return { busy, error, run: () => void run() }
+}

@@ -1,0 +1,55 @@
+import {
+  legStatusSchema,
+  type SessionUser,
+  type ShellApi,
+  type TrackLeg,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
+import { PICK_LIFETIME_MS } from '@propsight/shared/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useReadable } from '../../state/readable.ts'
+
+/** The job that settles lines runs each minute. */
+const AGAIN_MS = 60_000
+/** No pick on the screen is older than its life; twice that, since this device's clock may be wrong. */
+const BACK_MS = 2 * PICK_LIFETIME_MS
+
+/** A status of a later version is NO GAME, as specification 2 §4 has it for everything else. */
+const legSchema = trackLegSchema.extend({ status: legStatusSchema.catch('no-game') })
+
+async function readLegs(supabase: ShellApi['supabase'], user: SessionUser): Promise<TrackLeg[]> {
+  const { data, error } = await supabase
+    .from('track_legs')
+    .select('*')
+    .eq('user_id', user.id)
+    .is('parlay_id', null)
+    .gt('promised_at', new Date(Date.now() - BACK_MS).toISOString())
+    .order('promised_at', { ascending: false })
+  if (error) throw new Error('Failed to fetch results', { cause: error })
+  return (data ?? []).flatMap((row) => legSchema.safeParse(row).data ?? [])
+}
+
+const byPick = (legs: TrackLeg[]): ReadonlyMap<string, TrackLeg> =>
+  new Map(legs.flatMap((leg) => (leg.pick_id === null ? [] : [[leg.pick_id, leg]])))
+
+const NONE: ReadonlyMap<string, TrackLeg> = new Map()
+
+/**
+ * How the lines of the saved picks stand or ended, by pick; read again each minute. Without an answer there is none:
+ * the cards then show no result, as before the game.
+ */
+export function useLegs(shell: ShellApi): ReadonlyMap<string, TrackLeg> {
+  const user = useReadable(shell.session)
+  const query = useQuery(
+    {
+      queryKey: ['picks', user?.id ?? null, 'legs'],
+      queryFn: () => (user ? readLegs(shell.supabase, user) : []),
+      select: byPick,
+      enabled: user !== null,
+      staleTime: 0,
+      refetchInterval: AGAIN_MS,
+    },
+    shell.queryClient,
+  )
+  return query.data ?? NONE
+}

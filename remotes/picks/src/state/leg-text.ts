@@ -1,0 +1,43 @@
+import type { LegStatus, TrackLeg } from '@propsight/shared/contracts'
+
+export interface Result {
+  word: string
+  tone?: 'good' | 'mid' | 'low'
+  /** '2 hits', '1 now'; null where the player did nothing that counts. */
+  amount: string | null
+}
+
+/** Words of specification 2 §4; a status that none of them fits is NO GAME. */
+const WORDS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> = {
+  winner: { word: 'Winner', tone: 'good' },
+  loser: { word: 'Loser', tone: 'low' },
+  'in-progress': { word: 'In progress', tone: 'mid' },
+  push: { word: 'Push' },
+}
+const NO_GAME = { word: 'NO GAME' }
+
+/** Whose line it is says nothing of the amount. */
+const WHOSE = /^(?:Pitcher|Hitter) /
+
+/** '2 hits', '1 RBI', '0 walks allowed', '21 points'. */
+export function amountText(value: number, statType: string): string {
+  if (statType.endsWith('Score')) return `${value} ${value === 1 ? 'point' : 'points'}`
+  if (statType.includes('+')) return `${value} H+R+RBI`
+  const words = statType.replace(WHOSE, '').split(' ')
+  const counted = words.at(-1) === 'Allowed' ? words.length - 2 : words.length - 1
+  const noun = words.map((word, at) => {
+    const one = at === counted && value === 1 ? word.replace(/s$/, '') : word
+    return /^RBI/.test(one) ? one : one.toLowerCase()
+  })
+  return `${value} ${noun.join(' ')}`
+}
+
+/** How a line stands or ended, with the value so far or at the end; null while it is pending, which is not shown. */
+export function resultOf(leg: Pick<TrackLeg, 'status' | 'actual' | 'stat_type'>): Result | null {
+  const { status, actual, stat_type: stat } = leg
+  if (status === 'pending') return null
+  const said = WORDS[status]
+  if (!said) return { ...NO_GAME, amount: null }
+  if (actual === null) return { ...said, amount: null }
+  return { ...said, amount: status === 'in-progress' ? `${actual} now` : amountText(actual, stat) }
+}
