@@ -5,14 +5,14 @@ import { lazyPart } from '@propsight/shared/ui'
 /** One player, in place of the Dashboard. */
 export const DetailPart = lazyPart('The player', async () => (await import('./shown-detail.tsx')).ShownDetail)
 
-export const KeysPart = lazyPart('The list of keys', async () => (await import('./dialogs.ts')).KeysDialog)
+export const KeysPart = lazyPart('The list of keys', async () => (await import('./dialogs.tsx')).KeysDialog)
 
 export const ComparePart = lazyPart(
   'The comparison',
-  async () => (await import('./dialogs.ts')).CompareDialog,
+  async () => (await import('./dialogs.tsx')).CompareDialog,
 )
 
-export const SheetPart = lazyPart('The filters', async () => (await import('./dialogs.ts')).FilterSheet)
+export const SheetPart = lazyPart('The filters', async () => (await import('./dialogs.tsx')).FilterSheet)
 
 /** What a press on the board opens, fetched while there is nothing else to do. */
 export function preloadBoardParts(): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Where Esc means something of its own. */
-const OWN = 'input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]'
+const OWN = 'input, textarea, select, dialog, [role=dialog], [role=alertdialog], [role=menu]'
 
 /** Esc leaves a view that covers the Dashboard, unless something on it takes the key for itself. */
 export function useEscape(onLeave: () => void): void {
@@ -9,7 +9,7 @@ export function useEscape(onLeave: () => void): void {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest(OWN)) return
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
       onLeave()
     }
     document.addEventListener('keydown', press)

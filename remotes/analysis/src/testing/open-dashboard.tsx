@@ -10,6 +10,13 @@ import { fakeShell } from './fake-shell.ts'
 // jsdom has no page to scroll.
 for (const name of ['scrollTo', 'scrollBy'] as const) window[name] = () => undefined
 Element.prototype.scrollIntoView = () => undefined
+// Nor does it open dialogs.
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
 
 // A browser has fetched the parts long before anybody presses Analyze.
 await Promise.all(

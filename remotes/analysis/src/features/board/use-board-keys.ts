@@ -10,7 +10,7 @@ export interface CardKeys {
 
 /** Where letters are text, and where arrows mean something of their own. */
 const OWN_KEYS =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=tablist], [role=slider], [role=spinbutton], [role=menu]'
+  'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=tablist], [role=slider], [role=spinbutton], [role=menu]'
 
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -51,7 +51,7 @@ export function useBoardKeys(root: { current: HTMLElement | null }, on: boolean,
       if (!board || defaultPrevented || ctrlKey || metaKey || altKey) return
       if (target instanceof Element && target.closest(OWN_KEYS)) return
       // A dialog is open, and the focus happens to lie on nothing.
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
       if (act(board, key, keys)) event.preventDefault()
     }
     document.addEventListener('keydown', press)

@@ -6,8 +6,8 @@ import { countText } from '../../state/format.ts'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
 import { chipsOf } from './chips.ts'
 import { FilterFields } from './filter-fields.tsx'
-import type { FilterSheetProps } from './filter-sheet.tsx'
 import { SearchField } from './search-field.tsx'
+import type { SheetProps } from './sheet.tsx'
 import styles from './toolbar.module.css'
 
 interface ToolbarProps {
@@ -18,7 +18,7 @@ interface ToolbarProps {
   /** Players are on their way: counts would change under the reader. */
   loading: boolean
   /** The filters of a phone, a part of its own. */
-  Sheet(props: FilterSheetProps): ReactNode
+  Sheet(props: SheetProps): ReactNode
   /** What else can be done with the board. */
   children?: ReactNode
 }

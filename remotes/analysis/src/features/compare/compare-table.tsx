@@ -1,10 +1,10 @@
-import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
+import { Button, Call, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
 import { compareRows } from './compare-rows.ts'
 
-export interface CompareDialogProps {
+export interface CompareTableProps {
   /** Two to four, in the order chosen. */
   cards: readonly RankedLine[]
   /** Line-up, availability and weather of a card, in words. */
@@ -12,14 +12,13 @@ export interface CompareDialogProps {
   /** Save. */
   action(card: RankedLine): ReactNode
   onRemove(id: string): void
-  onClose(): void
 }
 
 /** Cards side by side, every figure in its row, the best of a row said in a word. */
-export function CompareDialog({ cards, marks, action, onRemove, onClose }: CompareDialogProps) {
+export function CompareTable({ cards, marks, action, onRemove }: CompareTableProps) {
   const rows = compareRows(cards, marks)
   return (
-    <Dialog open onClose={onClose} title={`Compare ${cards.length} lines`} size="full">
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
         <table className={styles.table}>
@@ -74,6 +73,6 @@ export function CompareDialog({ cards, marks, action, onRemove, onClose }: Compa
           </tbody>
         </table>
       </section>
-    </Dialog>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { Dialog } from '@propsight/shared/ui'
 import styles from './board.module.css'
 
 const KEYS = [
@@ -14,17 +13,15 @@ const KEYS = [
 ] as const
 
 /** What the keyboard does on the board. */
-export const KeysDialog = ({ onClose }: { onClose(): void }) => (
-  <Dialog open onClose={onClose} title="Keys">
-    <dl className={styles.keys}>
-      {KEYS.map(([key, what]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
-  </Dialog>
+export const KeyList = () => (
+  <dl className={styles.keys}>
+    {KEYS.map(([key, what]) => (
+      <div key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
 )

@@ -1,0 +1,28 @@
+import { KeyList } from '../features/board/key-list.tsx'
+import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
+import { FilterFields } from '../features/filters/filter-fields.tsx'
+import { SheetActions, type SheetProps, sheetStyle } from '../features/filters/sheet.tsx'
+import { BoardDialog } from './board-dialog.tsx'
+
+/** What the keyboard does on the board. */
+export const KeysDialog = ({ onClose }: { onClose(): void }) => (
+  <BoardDialog title="Keys" onClose={onClose}>
+    <KeyList />
+  </BoardDialog>
+)
+
+/** Cards side by side, every figure in its row. */
+export const CompareDialog = ({ onClose, ...table }: CompareTableProps & { onClose(): void }) => (
+  <BoardDialog title={`Compare ${table.cards.length} lines`} onClose={onClose} full>
+    <CompareTable {...table} />
+  </BoardDialog>
+)
+
+/** The filters of a phone, over the board. */
+export const FilterSheet = (sheet: SheetProps) => (
+  <BoardDialog title="Filters" onClose={sheet.onClose} footer={<SheetActions {...sheet} />}>
+    <div className={sheetStyle}>
+      <FilterFields {...sheet} />
+    </div>
+  </BoardDialog>
+)
