@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import {
+  fetchLinesAnswer,
+  type GenerateParlayBody,
+  type Line,
+  startRunAnswer,
+} from '@propsight/shared/contracts'
+
+/** Before the sample league's games of the day. */
+export const BEFORE_THE_GAMES = 'frozen:2026-07-18T16:00:00Z'
+const PICKS = 4
+
+const toPick = ({ name, team, statType, line, oddsType, gameTime }: Line, at: number) => ({
+  ...{ id: `pick_1790000000000_parlay${at}`, name, team, statType, oddsType, gameTime, bettingLine: line },
+  ...{ sport: 'MLB', confidence: 60, projectedStatLine: '1.2 hits', recommendation: 'OVER' as const },
+  ...{ personId: null, injuryImpact: null, defensiveAnalysis: null, recentForm: null },
+})
+
+/**
+ * Picks of different clubs as the parlay call names them, from the board. Costs the caller a credit.
+ * @throws Error where the board is not answered or has too few lines
+ */
+export async function picksForParlays(url: string, token: string): Promise<GenerateParlayBody['myPicks']> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
+  const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
+  const { runId } = startRunAnswer.parse(await run.json())
+  const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
+  const board = await fetch(`${url}/api/fetch-lines?${query}`, { headers })
+  const { players } = fetchLinesAnswer.parse(await board.json())
+  const byClub = new Map(
+    players
+      .filter(({ combo, oddsType }) => !combo && oddsType === 'standard')
+      .map((line) => [line.team, line]),
+  )
+  const picks = [...byClub.values()].slice(0, PICKS).map(toPick)
+  if (picks.length < PICKS) throw new Error(`the board has lines of ${picks.length} clubs only`)
+  return picks
+}
+
+/** One call for parlays of two legs. */
+export const askForParlays = (
+  url: string,
+  token: string,
+  { myPicks, idempotencyKey }: Pick<GenerateParlayBody, 'myPicks' | 'idempotencyKey'>,
+): Promise<Response> =>
+  fetch(`${url}/api/parlay/generate-parlay`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ idempotencyKey, parlaySize: 2, myPicks } satisfies GenerateParlayBody),
+  })
