@@ -66,11 +66,32 @@ function handOut(clues: readonly Clue[], drafts: readonly Draft[], unit: number)
   return given
 }
 
-/** Puts together what belongs together: one row for every stat that has a number, or a player. */
+/** How much was put together: what was found counts, rows that reach into one another count against it. */
+const completeness = (rows: readonly CardRow[]): number =>
+  rows.reduce((sum, { number, side, team, name, opponent, time, tangled }) => {
+    const found = [number, side, team, name, opponent, time].filter(Boolean).length
+    return sum + found - (tangled ? 4 : 0)
+  }, 0)
+
+/** Whether both ways gave a stat the same number, side and player. */
+const sameParts = (a: CardRow, b: CardRow): boolean =>
+  a.stat === b.stat && a.number === b.number && a.side === b.side && a.team === b.team && a.name === b.name
+
+/**
+ * Puts together what belongs together: one row for every stat that has a number, or a player. Offsets are taken from the
+ * stats, and from the numbers; what leaves less over is right, and rows about which the two differ are doubted.
+ */
 export function assembleRows(clues: readonly Clue[]): CardRow[] {
+  const [atStats, atNumbers] = [assembleFrom('stat', clues), assembleFrom('number', clues)]
+  const [better, other] =
+    completeness(atNumbers) > completeness(atStats) ? [atNumbers, atStats] : [atStats, atNumbers]
+  return better.map((row) => ({ ...row, tangled: row.tangled || !other.some((one) => sameParts(row, one)) }))
+}
+
+function assembleFrom(anchor: 'stat' | 'number', clues: readonly Clue[]): CardRow[] {
   const unit = median(clues.map(({ piece }) => piece.capital)) || 1
   const drafts = cluesOf(clues, 'stat').map((stat): Draft => ({ stat, anchor: stat.box, known: stat.box }))
-  anchorAtNumbers(drafts, cluesOf(clues, 'number'))
+  if (anchor === 'number') anchorAtNumbers(drafts, cluesOf(clues, 'number'))
   const given = handOut(clues, drafts, unit)
   // A stat without a number beside it may be a filter of the page; with a player beside it, it is a row misread.
   const kept = drafts.flatMap((draft, row) => {
