@@ -22,12 +22,14 @@ export function fakePicks(userId: string) {
     select: () => ({
       eq: (_column: string, user: string) => ({
         gt: (_other: string, now: string) => ({
-          order: () =>
-            Promise.resolve({
-              data: rows.filter((row) => row.user_id === user && row.expires_at > now),
-              error: null,
-              status: 200,
-            }),
+          order: () => ({
+            retry: () =>
+              Promise.resolve({
+                data: rows.filter((row) => row.user_id === user && row.expires_at > now),
+                error: null,
+                status: 200,
+              }),
+          }),
         }),
       }),
     }),

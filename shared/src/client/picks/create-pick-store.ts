@@ -46,7 +46,7 @@ export interface PickStore extends Readable<PicksState> {
 
 /**
  * Works while anybody subscribes: reads the list, listens to other tabs, reads it again when the window is looked at,
- * and cleans up every five minutes.
+ * and cleans up every five minutes, after a failure reading it again.
  */
 export function createPickStore(shell: PickShell, options: PickStoreOptions = {}): PickStore {
   const core = createPickCore(shell, options)
@@ -63,7 +63,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
 
   async function cleanUp(): Promise<number> {
     const count = await lists.cleanUp()
-    if (count > 0) await lists.refresh()
+    if (count > 0 || core.state.get().failure !== null) await lists.refresh()
     return count
   }
 
@@ -86,7 +86,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
     const stops = [core.announcer.listen(heard), shell.session.subscribe(takeUser)]
     const timer = setInterval(() => void cleanUp(), PICK_CLEANUP_MS)
     core.takeOwner()
-    void lists.refresh().then(() => cleanUp())
+    void lists.refresh().then(() => lists.cleanUp())
     return () => {
       for (const [name, act] of Object.entries(events)) globalThis.removeEventListener?.(name, act)
       globalThis.document?.removeEventListener('visibilitychange', looked)

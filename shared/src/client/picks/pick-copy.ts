@@ -13,18 +13,18 @@ const entrySchema = z.object({
    */
   unsent: z.enum(['new', 'put']).optional(),
   /** When this device last wrote it, epoch milliseconds. */
-  at: z.number(),
+  at: z.int(),
 })
 export type Entry = z.infer<typeof entrySchema>
 
-const removedSchema = z.object({ id: pickIdSchema, unsent: z.boolean(), at: z.number() })
+const removedSchema = z.object({ id: pickIdSchema, unsent: z.boolean(), at: z.int() })
 
 const copyShell = z.object({
   version: z.literal(1),
   entries: z.array(z.unknown()),
   removed: z.array(z.unknown()),
   /** When the number of picks last changed without the server's having been told; null once it was. */
-  changed: z.number().nullable(),
+  changed: z.int().nullable(),
 })
 
 /** What a device knows of one user's picks: the last list, and every write that the server has not confirmed. */
@@ -123,7 +123,11 @@ export function withList(copy: PickCopy, rows: readonly PickRow[], askedAt: numb
   return { ...copy, removed, entries: [...kept, ...theirs.map((row) => ({ row: { ...row }, at: 0 }))] }
 }
 
-/** Whether anything waits for the server. */
+/** When this device last wrote any of it, epoch milliseconds. */
+export const newestOf = ({ entries, removed, changed }: PickCopy): number =>
+  [...entries, ...removed].reduce((newest, { at }) => Math.max(newest, at), changed ?? 0)
+
+/** How many writes wait for the server. */
 export const unsentOf = (copy: PickCopy): number =>
   copy.entries.filter(({ unsent }) => unsent).length + copy.removed.filter(({ unsent }) => unsent).length
 

@@ -8,7 +8,7 @@ import {
   type CopyStorageArea,
   createCopyStorage,
 } from './copy-storage.ts'
-import { type PickCopy, rowsOf, unsentOf } from './pick-copy.ts'
+import { newestOf, type PickCopy, rowsOf, unsentOf } from './pick-copy.ts'
 import { createSteadyRows, LOADING, type PicksState } from './pick-store-state.ts'
 
 /** As much of the shell as the picks need. */
@@ -92,7 +92,8 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions): Pic
     },
     show,
     stamp() {
-      last = Math.max(now(), last + 1)
+      // Also later than what another tab wrote, or this one before the clock was set back.
+      last = Math.max(now(), last + 1, newestOf(copies().read()) + 1)
       return last
     },
     inTurn(work) {

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeBanner } from './pick-store-state.ts'
+import { aPick, NOW } from './testing/a-pick.ts'
+import { devices, OTHER, USER, until } from './testing/devices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const ready = async (tab: { store: { get(): { phase: string }; busy(): boolean } }) =>
+  until(() => tab.store.get().phase !== 'loading' && !tab.store.busy())
+
+async function opened(user: string | null = USER) {
+  const world = devices()
+  const browser = world.browser()
+  const tab = browser.tab(user)
+  await ready(tab)
+  return { ...world, device: browser, ...tab, tab }
+}
+
+describe('P2 the operations on picks', () => {
+  it.each([
+    ['signed in', USER],
+    ['anonymous', null],
+  ])(
+    'are the same %s: add replaces by id, add-many merges, delete, clear, count, expiring',
+    async (_, user) => {
+      const { store, names } = await opened(user)
+      await store.add(aPick(1))
+      await store.add({ ...aPick(1), playerName: 'Ike Barrow 9' })
+      expect(names()).toEqual([9])
+      await store.addMany([aPick(1), aPick(2), aPick(3)])
+      expect(names()).toEqual([1, 2, 3])
+      expect(await store.count()).toBe(3)
+      const removed = await store.remove(aPick(2).id)
+      expect(names()).toEqual([1, 3])
+      await store.restore(removed)
+      expect(names()).toEqual([1, 2, 3])
+      await store.add(aPick(4, 18 * 60))
+      expect(store.expiring().map(({ id }) => id)).toEqual([aPick(4, 18 * 60).id])
+      expect(store.expiring(NOW + 19 * 3_600_000).length).toBe(3)
+      const all = await store.clear()
+      expect([names(), await store.count()]).toEqual([[], 0])
+      await store.restore(all)
+      expect(names()).toEqual([1, 2, 3, 4])
+      expect(
+        await store.addByName({ p_player_name: 'By Name 7', p_betting_recommendation: 'over it' }),
+      ).toMatch(/^pick_/)
+      await until(() => names().includes(7))
+    },
+  )
+
+  it('keep a message in the specified words where the server refuses, and put back what was there', async () => {
+    const { store, server, names } = await opened()
+    await store.addMany([aPick(1), aPick(2)])
+    server.trouble.table = 409
+    const says = async (work: Promise<unknown>, words: string) => {
+      await expect(work).rejects.toThrow(words)
+      expect(store.get().error).toBe(words)
+      expect(names()).toEqual([1, 2])
+    }
+    await says(store.add(aPick(3)), 'Failed to save pick')
+    await says(store.addMany([aPick(3), aPick(4)]), 'Failed to save picks: the table is away')
+    await says(store.remove(aPick(1).id), 'Failed to delete pick')
+    await says(store.clear(), 'Failed to clear picks')
+    await says(store.add({ ...aPick(5), playerName: '' }), 'Failed to add pick')
+    await says(store.addMany([{ ...aPick(5), playerName: '' }]), 'Failed to add picks')
+    server.trouble.add = 409
+    await says(store.addByName({ p_player_name: 'A' }), 'Failed to add pick')
+    server.trouble.count = 403
+    await expect(store.count()).rejects.toThrow('Failed to get pick count')
+    expect(store.get().unsent).toBe(0)
+  })
+
+  it('say that storage is not available where it is full and nobody is signed in', async () => {
+    const { store, device, names } = await opened(null)
+    await store.add(aPick(1))
+    device.kept.trouble.most = 2_500
+    await expect(store.add(aPick(2))).rejects.toThrow('Storage not available')
+    await expect(store.addMany([aPick(2), aPick(3)])).rejects.toThrow('Storage not available')
+    expect([names(), store.get().error]).toEqual([[1], 'Storage not available'])
+  })
+
+  it('fail with what was to be done where neither the server nor storage keeps it', async () => {
+    const { store, server, device, names } = await opened()
+    server.trouble.table = 503
+    device.kept.trouble.most = 0
+    await expect(store.add(aPick(1))).rejects.toThrow('Failed to save pick')
+    expect(names()).toEqual([])
+  })
+})
+
+describe('P1 where picks are kept', () => {
+  it('under the own user, and nobody else sees them on the same device', async () => {
+    const { store, server, device, session, names } = await opened()
+    await store.add(aPick(1))
+    expect(server.of(USER).map(({ user_id }) => user_id)).toEqual([USER])
+    session.set({ id: OTHER, email: 'o@b.c' })
+    await until(() => store.get().phase === 'ready')
+    expect(names()).toEqual([])
+    expect([...device.kept.kept.keys()].every((key) => key.startsWith('propsight:my-picks:'))).toBe(true)
+    await store.add(aPick(2))
+    expect(server.of(OTHER)).toHaveLength(1)
+    expect(server.of(USER)).toHaveLength(1)
+  })
+
+  it('on the device while the server fails, with the banner; sent on Retry', async () => {
+    const { store, server, names } = await opened()
+    await store.addMany([aPick(1), aPick(2)])
+    server.trouble.table = 503
+    server.trouble.sync = 503
+    await store.refresh()
+    expect(storeBanner(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
+    await store.add(aPick(3))
+    await store.remove(aPick(1).id)
+    expect([names(), store.get().unsent, await store.count()]).toEqual([[2, 3], 2, 2])
+    server.trouble.table = null
+    server.trouble.sync = null
+    await store.retry()
+    expect(storeBanner(store.get())).toBeNull()
+    expect(store.get().unsent).toBe(0)
+    expect(server.of(USER).map(({ player_name }) => player_name)).toEqual([
+      'Mateo Villareal 2',
+      'Mateo Villareal 3',
+    ])
+  })
+
+  it('is an error only where this device has no copy either', async () => {
+    const { server, browser } = devices()
+    server.trouble.table = 500
+    const { store } = browser().tab()
+    await until(() => store.get().phase === 'error')
+    expect(store.get()).toMatchObject({ error: 'Failed to fetch picks', failure: 'Server sync failed: 500' })
+    server.trouble.table = null
+    await store.retry()
+    expect(store.get().phase).toBe('ready')
+  })
+
+  it('is an error where nobody is signed in and storage is denied', async () => {
+    const { browser } = devices()
+    const device = browser()
+    device.kept.trouble.denied = true
+    const { store } = device.tab(null)
+    expect(store.get()).toMatchObject({ phase: 'error', error: 'Storage not available' })
+  })
+
+  it('works without storage as long as the server does', async () => {
+    const { browser, server } = devices()
+    const device = browser()
+    device.kept.trouble.denied = true
+    const tab = device.tab()
+    await ready(tab)
+    await tab.store.add(aPick(1))
+    expect([tab.names(), server.rows.size]).toEqual([[1], 1])
+  })
+
+  it('keeps what the server does not have first where storage is too small for all', async () => {
+    const { browser, server } = devices()
+    const device = browser()
+    const tab = device.tab()
+    await ready(tab)
+    await tab.store.addMany([1, 2, 3, 4, 5, 6, 7, 8].map((n) => aPick(n, n + 10)))
+    server.trouble.table = 503
+    device.kept.trouble.most = 6_000
+    await tab.store.add(aPick(9))
+    expect(tab.names()).toHaveLength(9)
+    tab.kill()
+    const again = device.tab()
+    await ready(again)
+    expect(again.names()).toContain(9)
+    expect(again.names().length).toBeLessThan(9)
+  })
+
+  it('puts a draw of the same rows on screen as the same objects', async () => {
+    const { store } = await opened()
+    await store.addMany([aPick(1), aPick(2)])
+    await store.refresh()
+    const before = store.get().rows
+    await store.refresh()
+    expect(store.get().rows).toBe(before)
+    await store.add(aPick(3))
+    expect(store.get().rows[0]).toBe(before[0])
+  })
+})
+
+describe('P3 expiry', () => {
+  it('cleans up on load and every five minutes, and by hand with a count', async () => {
+    const { store, server, names } = await opened()
+    await until(() => server.calls.includes('POST rpc/cleanup_expired_picks'))
+    await store.addMany([aPick(1), aPick(2, 20 * 60 - 4)])
+    expect(await store.cleanUp()).toBe(0)
+    const lists = () => server.calls.filter((call) => call === 'GET my_picks').length
+    const before = lists()
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    await until(() => names().length === 1)
+    await until(() => server.rows.size === 1 && !store.busy())
+    expect(lists()).toBeGreaterThan(before)
+    await store.add(aPick(3, 20 * 60 + 4))
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await store.cleanUp()).toBe(1)
+    expect(names()).toEqual([1])
+  })
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCopyStorage } from './copy-storage.ts'
+import { confirmed, emptyCopy, readCopy, rowsOf, withList, withoutRows, withRows } from './pick-copy.ts'
+import { setAsideWords } from './pick-store-state.ts'
+import { pickToRow } from './pick-to-row.ts'
+import { aPick } from './testing/a-pick.ts'
+import { USER } from './testing/devices.ts'
+import { fakeStorage } from './testing/fake-storage.ts'
+
+const KEY = 'propsight:my-picks:anonymous'
+const ASIDE = 'propsight:my-picks-set-aside:anonymous'
+const row = (n: number) => pickToRow(aPick(n), USER)
+const copyOf = (...numbers: number[]) => withRows(emptyCopy(), numbers.map(row), 1)
+
+/** What somebody, or an older release, may have left in storage. */
+const hostile = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc.json().map((text) => `{"version":1,"changed":null,"removed":[${text}],"entries":[${text},null]}`),
+  fc.json().map((pick) => {
+    const copy = copyOf(1)
+    return JSON.stringify({ ...copy, entries: [...copy.entries, { row: { ...row(2), pick }, at: 'x' }] })
+  }),
+)
+
+describe('P1 what lies in storage', () => {
+  it('is read whatever it is, and nothing of it is dropped', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const { kept, storage } = fakeStorage()
+        kept.set(KEY, text)
+        const copies = createCopyStorage(storage, 'anonymous')
+        const { entries } = copies.read()
+        const { unreadable } = readCopy(text)
+        expect(copies.setAside()).toEqual(unreadable)
+        if (unreadable.length > 0) expect(JSON.parse(kept.get(ASIDE) ?? '')).toEqual(unreadable)
+        copies.write(withRows(copies.read(), [row(7)], 2))
+        const again = createCopyStorage(storage, 'anonymous')
+        expect(again.read().entries).toHaveLength(entries.length + 1)
+        expect(again.setAside()).toEqual(unreadable)
+      }),
+    )
+  })
+
+  it('stays among the picks where there is no room to set it aside, and goes when it is discarded', () => {
+    const { kept, trouble, storage } = fakeStorage()
+    const copy = copyOf(1)
+    const text = JSON.stringify({ ...copy, entries: [...copy.entries, { a: 'pick of old' }] })
+    kept.set(KEY, text)
+    trouble.most = KEY.length + text.length
+    const copies = createCopyStorage(storage, 'anonymous')
+    expect(copies.read().entries).toHaveLength(1)
+    expect(copies.setAside()).toEqual([{ a: 'pick of old' }])
+    copies.write(copies.read())
+    expect(kept.get(KEY)).toContain('pick of old')
+    copies.discardSetAside()
+    expect(copies.setAside()).toEqual([])
+    expect(kept.get(KEY)).not.toContain('pick of old')
+    expect([setAsideWords(1), setAsideWords(2)]).toEqual([
+      '1 pick could not be read',
+      '2 picks could not be read',
+    ])
+  })
+
+  it('a pick of another form is set aside, the others are read', () => {
+    const good = copyOf(1).entries[0]
+    const bad = { row: { ...row(2), pick: { playerName: 'Old' } }, at: 1 }
+    const text = JSON.stringify({ ...emptyCopy(), entries: [good, bad] })
+    expect(readCopy(text)).toMatchObject({
+      unreadable: [bad],
+      copy: { entries: [{ row: { id: row(1).id } }] },
+    })
+  })
+})
+
+describe('P1 the list and what is unsent', () => {
+  it('merge to the same, whichever writes the server confirmed before it was asked', () => {
+    const step = fc.record({ n: fc.integer({ min: 1, max: 4 }), add: fc.boolean(), heard: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let copy = emptyCopy()
+        const server = new Map<string, ReturnType<typeof row>>()
+        let at = 0
+        for (const { n, add, heard } of steps) {
+          const wrote = ++at
+          copy = add ? withRows(copy, [row(n)], wrote) : withoutRows(copy, [row(n).id], wrote)
+          if (!heard) continue
+          if (add) server.set(row(n).id, row(n))
+          else server.delete(row(n).id)
+          copy = confirmed(copy, [row(n).id], wrote, ++at)
+        }
+        const wanted = rowsOf(copy).map(({ id }) => id)
+        const listed = withList(copy, [...server.values()], ++at)
+        expect(new Set(rowsOf(listed).map(({ id }) => id))).toEqual(new Set(wanted))
+      }),
+    )
+  })
+
+  it('take over what other devices added and deleted', () => {
+    const known = confirmed(copyOf(1, 2), [row(1).id, row(2).id], 1, 2)
+    const listed = withList(known, [row(2), row(3)], 3)
+    expect(rowsOf(listed).map(({ player_name }) => player_name)).toEqual([
+      'Mateo Villareal 2',
+      'Mateo Villareal 3',
+    ])
+  })
+})

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPick, NOW } from './testing/a-pick.ts'
+import { devices, USER, until } from './testing/devices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+async function opened() {
+  const world = devices()
+  const device = world.browser()
+  const tab = device.tab()
+  await until(() => tab.store.get().phase === 'ready' && !tab.store.busy())
+  const syncs = () => world.server.calls.filter((call) => call === 'sync').length
+  const quiet = () => until(() => !tab.store.busy())
+  return { ...world, device, ...tab, tab, syncs, quiet }
+}
+
+describe('P4 the sync call', () => {
+  it('fires once, 2 s after the last change of the count, with the full list', async () => {
+    const { store, server, syncs, quiet } = await opened()
+    await store.add(aPick(1))
+    await vi.advanceTimersByTimeAsync(1_500)
+    await store.add(aPick(2))
+    await store.remove(aPick(1).id)
+    await store.add(aPick(3))
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(syncs()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await until(() => syncs() === 1)
+    await quiet()
+    expect(server.synced[0]?.map(({ playerName }) => playerName)).toEqual([
+      'Mateo Villareal 3',
+      'Mateo Villareal 2',
+    ])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(syncs()).toBe(1)
+  })
+
+  it('does not fire where nothing changed: a reload, a replaced pick, another device', async () => {
+    const { store, server, browser, device, syncs, quiet, tab } = await opened()
+    await store.add(aPick(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => syncs() === 1)
+    await quiet()
+    await store.add({ ...aPick(1), reasoning: 'Another.' })
+    await store.refresh()
+    tab.leave()
+    const again = device.tab()
+    const elsewhere = browser().tab()
+    await until(() => again.names().length === 1 && elsewhere.names().length === 1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([syncs(), server.synced.length]).toEqual([1, 1])
+  })
+
+  it('fires after a reload where the page closed before it could', async () => {
+    const { store, device, tab, syncs } = await opened()
+    await store.add(aPick(1))
+    tab.kill()
+    vi.clearAllTimers()
+    const again = device.tab()
+    await until(() => again.store.get().phase === 'ready' && !again.store.busy())
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => syncs() === 1)
+  })
+
+  it('fires once for two tabs', async () => {
+    const { store, device, syncs, quiet } = await opened()
+    const other = device.tab()
+    await until(() => other.store.get().phase === 'ready' && !other.store.busy())
+    await store.add(aPick(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => syncs() === 1)
+    await quiet()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await until(() => !other.store.busy())
+    expect(syncs()).toBe(1)
+  })
+
+  it("says 'Server sync failed: {status}', and tries once more when the connection is back", async () => {
+    const { store, server, syncs, quiet } = await opened()
+    server.trouble.sync = 503
+    await store.add(aPick(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => store.get().failure === 'Server sync failed: 503')
+    await vi.advanceTimersByTimeAsync(120_000)
+    await store.refresh()
+    expect(store.get()).toMatchObject({ where: 'server', failure: 'Server sync failed: 503' })
+    expect(syncs()).toBe(1)
+    globalThis.dispatchEvent(new Event('online'))
+    await until(() => syncs() === 2)
+    await quiet()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(syncs()).toBe(2)
+    server.trouble.sync = null
+    globalThis.dispatchEvent(new Event('online'))
+    await until(() => store.get().failure === null)
+    expect([syncs(), server.synced.length]).toEqual([3, 1])
+  })
+
+  it('drops what was deleted elsewhere, and keeps what was brought back', async () => {
+    const { store, server, names, quiet, syncs } = await opened()
+    await store.addMany([aPick(1), aPick(2)])
+    const [row] = await store.remove(aPick(1).id)
+    await store.restore(row ? [row] : [])
+    server.rows.delete(`${USER} ${aPick(2).id}`)
+    server.deleted.add(`${USER} ${aPick(2).id}`)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => syncs() === 1)
+    await quiet()
+    expect(names()).toEqual([1])
+    expect(server.of(USER)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,82 @@
+import type { SessionUser } from '../../../contracts/remote-contract.ts'
+import { createValue } from '../../value.ts'
+import type { Announcer } from '../announcer.ts'
+import { createPickStore } from '../create-pick-store.ts'
+import { fakeServer } from './fake-server.ts'
+import { type FakeStorage, fakeStorage } from './fake-storage.ts'
+
+export const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
+export const OTHER = '7f9619ff-8b86-4d01-b42d-00c04fc964ff'
+
+/** One server, and browsers with tabs that use it. */
+export function devices() {
+  const server = fakeServer(Date.now)
+
+  /** A browser: its tabs share storage and hear of each other. */
+  function browser(kept: FakeStorage = fakeStorage()) {
+    const listeners = new Set<() => void>()
+    let gone = 0
+
+    function tab(id: string | null = USER) {
+      const mine = ++gone
+      const session = createValue<SessionUser | null>(id ? { id, email: 'a@b.c' } : null)
+      const hears = new Map<() => void, number>()
+      const announcer: Announcer = {
+        tell: () => {
+          for (const listener of [...listeners]) if (!hears.has(listener)) listener()
+        },
+        listen(onChange) {
+          hears.set(onChange, mine)
+          listeners.add(onChange)
+          return () => listeners.delete(onChange)
+        },
+      }
+      let closed = false
+      /** A closed page neither sends nor keeps anything any more. */
+      const never = new Promise<never>(() => undefined)
+      const supabase = server.supabaseOf(() => session.get()?.id ?? null)
+      const shell = {
+        session,
+        supabase,
+        api: {
+          json: async (_path: string, request?: { body?: unknown }) => {
+            const answer = await server.sync(session.get()?.id ?? '', request?.body)
+            return closed ? never : answer
+          },
+          stream: () => {
+            throw new Error('nothing streams here')
+          },
+        },
+      }
+      const storage = () => {
+        if (closed) throw new Error('the page is closed')
+        return kept.storage()
+      }
+      const store = createPickStore(shell, { storage, announcer })
+      const leave = store.subscribe(() => undefined)
+      const names = () => store.get().rows.map(({ player_name }) => Number(player_name.split(' ').at(-1)))
+      return {
+        store,
+        session,
+        names,
+        leave,
+        /** The page is gone in the middle of whatever it did. */
+        kill: () => {
+          closed = true
+          leave()
+        },
+      }
+    }
+    return { tab, kept }
+  }
+  return { server, browser }
+}
+
+/** Waits, by turns of the event loop and not by time, until it is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    if (isSo()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`never came to be: ${isSo}`)
+}

@@ -1,0 +1,131 @@
+import { createClient } from '@supabase/supabase-js'
+import type { Pick } from '../../../contracts/pick.ts'
+import { pickRowSchema } from '../../../contracts/pick-row.ts'
+import { syncPicksBody } from '../../../contracts/sync-picks.ts'
+import { ApiError } from '../../api-error.ts'
+import { pickToRow } from '../pick-to-row.ts'
+
+type Row = Record<string, unknown> & {
+  id: string
+  user_id: string
+  player_name: string
+  expires_at: string
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(body === null ? null : JSON.stringify(body), { status })
+const idsIn = (filter: string | null) => filter?.slice('in.('.length, -1).split(',') ?? null
+let clients = 0
+
+/**
+ * The server that all devices of a test share: the table of picks behind the data service's protocol, with the marks
+ * that deletions leave, its procedures, and the sync call. `trouble` answers with a status in its place.
+ */
+export function fakeServer(clock: () => number) {
+  const rows = new Map<string, Row>()
+  const deleted = new Set<string>()
+  const calls: string[] = []
+  const synced: Pick[][] = []
+  const trouble: { table: number | null; sync: number | null; count: number | null; add: number | null } = {
+    table: null,
+    sync: null,
+    count: null,
+    add: null,
+  }
+  /** Called after the server has done its part, before the answer leaves. */
+  const hooks: { beforeAnswer: (what: string) => Promise<void> | void } = {
+    beforeAnswer: () => undefined,
+  }
+  const live = (row: Row) => Date.parse(row.expires_at) > clock()
+  const of = (user: string) => [...rows.values()].filter((row) => row.user_id === user)
+
+  async function table(request: Request, user: string, url: URL): Promise<Response> {
+    if (trouble.table !== null) return json(trouble.table, { message: 'the table is away' })
+    if (request.method === 'GET') return json(200, of(user).filter(live))
+    if (request.method === 'DELETE') {
+      const ids = idsIn(url.searchParams.get('id'))
+      for (const row of of(user).filter(({ id }) => ids === null || ids.includes(id))) {
+        rows.delete(`${user} ${row.id}`)
+        deleted.add(`${user} ${row.id}`)
+      }
+      return json(204, null)
+    }
+    const given = [await request.json()].flat() as Row[]
+    if (given.some((row) => row.user_id !== user || !pickRowSchema.safeParse(row).success))
+      return json(403, { message: 'not yours', code: '42501' })
+    for (const row of given) {
+      rows.set(`${user} ${row.id}`, row)
+      deleted.delete(`${user} ${row.id}`)
+    }
+    return json(201, null)
+  }
+
+  async function procedure(name: string, request: Request, user: string): Promise<Response> {
+    if (name === 'get_user_pick_count')
+      return trouble.count ? json(trouble.count, { message: 'no' }) : json(200, of(user).filter(live).length)
+    if (name === 'cleanup_expired_picks') {
+      const old = of(user).filter((row) => !live(row))
+      for (const row of old) rows.delete(`${user} ${row.id}`)
+      return json(200, old.length)
+    }
+    if (trouble.add) return json(trouble.add, { message: 'no' })
+    const args = (await request.json()) as { p_player_name: string }
+    const id = `pick_${clock()}_byname${rows.size}x`
+    const times = { created_at: new Date(clock()).toISOString() }
+    const none = { confidence: null, projected_stat_line: null, betting_line: null, projected_total: null }
+    const empty = { betting_recommendation: null, reasoning: null, original_stats: null }
+    rows.set(`${user} ${id}`, {
+      ...none,
+      ...empty,
+      ...times,
+      id,
+      user_id: user,
+      player_name: args.p_player_name,
+      sport: 'MLB',
+      over_hit_percentage: null,
+      expires_at: new Date(clock() + 72_000_000).toISOString(),
+      pick: null,
+    })
+    return json(200, id)
+  }
+
+  const supabaseOf = (user: () => string | null) => {
+    const client = createClient('http://data.test', 'key', {
+      auth: { persistSession: false, autoRefreshToken: false, storageKey: `store-${clients++}` },
+      global: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          const url = new URL(request.url)
+          const what = `${request.method} ${url.pathname.replace('/rest/v1/', '')}`
+          calls.push(what)
+          const name = /rpc\/(\w+)/.exec(what)?.[1]
+          const owner = user() ?? ''
+          const answer = name ? await procedure(name, request, owner) : await table(request, owner, url)
+          await hooks.beforeAnswer(what)
+          return answer
+        },
+      },
+    })
+    const session = () => (user() ? { user: { id: user() } } : null)
+    Object.assign(client.auth, { getSession: async () => ({ data: { session: session() }, error: null }) })
+    return client
+  }
+
+  const sync = async (user: string, body: unknown): Promise<unknown> => {
+    calls.push('sync')
+    if (trouble.sync !== null) {
+      await hooks.beforeAnswer('sync refused')
+      throw new ApiError('away', trouble.sync, 'SERVER_ERROR')
+    }
+    const { picks } = syncPicksBody.parse(body)
+    synced.push(picks)
+    const gone = picks.filter(({ id }) => deleted.has(`${user} ${id}`)).map(({ id }) => id)
+    const news = picks.filter(({ id }) => !gone.includes(id) && !rows.has(`${user} ${id}`))
+    for (const pick of news) rows.set(`${user} ${pick.id}`, { ...pickToRow(pick, user) })
+    await hooks.beforeAnswer('sync')
+    return { success: true, added: news.map(({ id }) => id), gone }
+  }
+
+  return { rows, deleted, calls, synced, trouble, hooks, supabaseOf, sync, of }
+}
+export type FakeServer = ReturnType<typeof fakeServer>

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPick, NOW } from './testing/a-pick.ts'
+import { devices, OTHER, USER, until } from './testing/devices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+type Tab = ReturnType<ReturnType<ReturnType<typeof devices>['browser']>['tab']>
+const ready = (tab: Tab) => until(() => tab.store.get().phase === 'ready' && !tab.store.busy())
+const numbers = (rows: readonly { player_name: unknown }[]) =>
+  rows.map(({ player_name }) => Number(String(player_name).split(' ').at(-1))).sort()
+
+describe('P1 two tabs and two devices', () => {
+  it('an add in one tab shows in the other at once, a delete too', async () => {
+    const device = devices().browser()
+    const [one, other] = [device.tab(), device.tab()]
+    await ready(one)
+    await ready(other)
+    const adding = one.store.add(aPick(1))
+    expect(other.names()).toEqual([1])
+    await adding
+    await other.store.remove(aPick(1).id)
+    expect(one.names()).toEqual([])
+  })
+
+  it('two devices agree when the window is looked at', async () => {
+    const { browser } = devices()
+    const [one, other] = [browser().tab(), browser().tab()]
+    await ready(one)
+    await ready(other)
+    await one.store.addMany([aPick(1), aPick(2)])
+    globalThis.dispatchEvent(new Event('focus'))
+    await until(() => other.names().length === 2)
+    await other.store.remove(aPick(1).id)
+    globalThis.dispatchEvent(new Event('focus'))
+    await until(() => one.names().length === 1)
+    expect(one.names()).toEqual([2])
+  })
+
+  it('a list that was read before a write does not take the write back', async () => {
+    const { server, browser } = devices()
+    const device = browser()
+    const [one, other] = [device.tab(), device.tab()]
+    await ready(one)
+    await ready(other)
+    const gate = Promise.withResolvers<void>()
+    server.hooks.beforeAnswer = (what) => (what === 'GET my_picks' ? gate.promise : undefined)
+    const before = server.calls.length
+    const reading = other.store.refresh()
+    await until(() => server.calls.length > before)
+    await one.store.add(aPick(1))
+    gate.resolve()
+    await reading
+    expect([one.names(), other.names()]).toEqual([[1], [1]])
+  })
+})
+
+describe('P1 local picks move to the account', () => {
+  /** A browser with three picks of nobody, one of them expired. */
+  async function withLocalPicks() {
+    const world = devices()
+    const device = world.browser()
+    const nobody = device.tab(null)
+    await nobody.store.addMany([aPick(1), aPick(2), aPick(3, 20 * 60 - 1)])
+    nobody.leave()
+    vi.setSystemTime(NOW + 120_000)
+    return { ...world, device, local: () => device.kept.kept.get('propsight:my-picks:anonymous') ?? '' }
+  }
+
+  it('on sign-in, each once, and are cleared here', async () => {
+    const { server, device, local } = await withLocalPicks()
+    const tab = device.tab(null)
+    expect(tab.names()).toEqual([1, 2])
+    tab.session.set({ id: USER, email: 'a@b.c' })
+    await ready(tab)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => server.of(USER).length === 2 && !tab.store.busy())
+    expect([tab.names(), tab.store.get().unsent, local().includes('Villareal')]).toEqual([[1, 2], 0, false])
+    tab.session.set({ id: OTHER, email: 'o@b.c' })
+    await ready(tab)
+    expect([tab.names(), server.of(OTHER)]).toEqual([[], []])
+  })
+
+  it.each([
+    ['before the server was asked', (_: string) => false],
+    ['when the server had them and the answer was lost', (what: string) => what === 'sync'],
+  ])('lose nothing where the page closes %s', async (_, stopsAt) => {
+    const { server, device } = await withLocalPicks()
+    const first = device.tab()
+    let stopped = false
+    server.hooks.beforeAnswer = (what) => {
+      if (!stopsAt(what)) return undefined
+      stopped = true
+      first.kill()
+      return new Promise<void>(() => undefined)
+    }
+    if (stopsAt('sync')) {
+      await vi.advanceTimersByTimeAsync(2_000)
+      await until(() => stopped)
+    } else first.kill()
+    vi.clearAllTimers()
+    server.hooks.beforeAnswer = () => undefined
+    const again = device.tab()
+    await ready(again)
+    expect(again.names()).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => again.store.get().unsent === 0 && !again.store.busy())
+    expect([again.names(), numbers(server.of(USER))]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  it('do not bring back what was deleted elsewhere after the answer was lost', async () => {
+    const { server, device, browser } = await withLocalPicks()
+    const first = device.tab()
+    let stopped = false
+    server.hooks.beforeAnswer = (what) => {
+      if (what !== 'sync') return undefined
+      stopped = true
+      first.kill()
+      return new Promise<void>(() => undefined)
+    }
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => stopped)
+    vi.clearAllTimers()
+    server.hooks.beforeAnswer = () => undefined
+    const elsewhere = browser().tab()
+    await ready(elsewhere)
+    await elsewhere.store.remove(aPick(1).id)
+    const again = device.tab()
+    await ready(again)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => again.store.get().unsent === 0 && !again.store.busy())
+    expect([again.names(), numbers(server.of(USER))]).toEqual([[2], [2]])
+  })
+
+  it('stay here, in view, while the server is away', async () => {
+    const { server, device } = await withLocalPicks()
+    server.trouble.table = 503
+    server.trouble.sync = 503
+    const tab = device.tab()
+    await ready(tab)
+    expect([tab.names(), tab.store.get().unsent]).toEqual([[1, 2], 2])
+    server.trouble.table = null
+    server.trouble.sync = null
+    await tab.store.retry()
+    expect([numbers(server.of(USER)), tab.store.get().unsent]).toEqual([[1, 2], 0])
+  })
+})
