@@ -7,5 +7,4 @@ export function focusPick(place: number): void {
   const last = [...document.querySelectorAll<HTMLElement>('[data-pick] [data-open]')].at(-1)
   const target = at ?? last ?? document.getElementById('picks-title')
   target?.focus()
-  target?.closest('[data-pick]')?.scrollIntoView({ block: 'nearest' })
 }

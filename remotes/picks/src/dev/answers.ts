@@ -2,75 +2,16 @@ import { defineAnswers } from '@propsight/harness'
 import { pickToRow } from '@propsight/shared/client'
 import type { Pick } from '@propsight/shared/contracts'
 import { pickExpiry } from '@propsight/shared/domain'
+import { AROUND, WHY } from './around.ts'
+import { SAVED, type Saved } from './saved.ts'
 
 const HOUR_MS = 3_600_000
 
-interface Saved {
-  player: string
-  team: string
-  stat: string
-  line: number
-  over: number
-  under: number
-  push?: number
-  /** Probability and its interval in percent; none for a pick from before the engine. */
-  told?: readonly [percent: number, low: number, high: number]
-  call: 'OVER' | 'UNDER'
-  odds?: Pick['oddsType']
-  hoursAgo: number
-}
-
-/** Invented players: one fresh pick, one with a push, one that expires soon. */
-const SAVED: Saved[] = [
-  {
-    player: 'Ike Barrow',
-    team: 'SEA',
-    stat: 'Hits',
-    line: 1.5,
-    over: 7,
-    under: 3,
-    call: 'OVER',
-    told: [81, 76, 86],
-    hoursAgo: 0.2,
-  },
-  {
-    player: 'Tomas Wynn',
-    team: 'CHC',
-    stat: 'Total Bases',
-    line: 2,
-    over: 6,
-    under: 3,
-    push: 1,
-    call: 'OVER',
-    told: [44, 38, 50],
-    hoursAgo: 6,
-  },
-  {
-    player: 'Dal Okafor',
-    team: 'NYY',
-    stat: 'Pitcher Strikeouts',
-    line: 6.5,
-    over: 3,
-    under: 7,
-    call: 'UNDER',
-    told: [61, 53, 67],
-    hoursAgo: 11,
-  },
-  {
-    player: 'Remy Castellan',
-    team: 'LAD',
-    stat: 'Runs',
-    line: 0.5,
-    over: 8,
-    under: 2,
-    call: 'OVER',
-    odds: 'demon',
-    hoursAgo: 18.6,
-  },
-]
+/** Ids stay the same from one look at the tables to the next. */
+const STARTED = Date.now()
 
 function pickOf(saved: Saved, index: number): Pick {
-  const created = new Date(Date.now() - saved.hoursAgo * HOUR_MS)
+  const created = new Date(STARTED - saved.hoursAgo * HOUR_MS)
   const { over, under, push = 0, told } = saved
   const rate = Math.round((over / (over + under)) * 1000) / 10
   return {
@@ -101,15 +42,58 @@ function pickOf(saved: Saved, index: number): Pick {
     gameId: null,
     personId: null,
     sample: { window: over + under + push, over, under, push },
-    games: [],
+    games: Array.from({ length: over + under + push }, (_, game) => ({
+      date: new Date(created.getTime() - (over + under + push - game) * 24 * HOUR_MS)
+        .toISOString()
+        .slice(0, 10),
+      value: game < over ? Math.ceil(saved.line + 0.5) : game < over + under ? 0 : saved.line,
+      result: game < over ? ('OVER' as const) : ('UNDER' as const),
+      push: game >= over + under,
+      opponent: game % 2 ? 'TEX' : 'HOU',
+      homeAway: game % 3 ? ('HOME' as const) : ('AWAY' as const),
+    })),
     source: 'sample',
-    unavailable: {},
+    unavailable: index === 0 ? {} : WHY,
+    ...(index === 0 && AROUND),
+  }
+}
+
+/** What the server promised about a pick, and how it stands. */
+function legOf(saved: Saved, index: number, userId: string) {
+  const pick = pickOf(saved, index)
+  const [status, actual] = saved.ended ?? (['pending', null] as const)
+  return {
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    user_id: userId,
+    pick_id: pick.id,
+    parlay_id: null,
+    leg: null,
+    player_name: saved.player,
+    team: saved.team,
+    person_id: null,
+    game_pk: null,
+    league_day: pick.createdAt.slice(0, 10),
+    stat_type: saved.stat,
+    line: saved.line,
+    side: saved.call,
+    odds_type: saved.odds ?? 'standard',
+    promised: saved.told?.[0] ?? null,
+    promised_low: saved.told?.[1] ?? null,
+    promised_high: saved.told?.[2] ?? null,
+    engine: null,
+    promised_at: pick.createdAt,
+    status,
+    actual,
+    settled_at: null,
   }
 }
 
 export default defineAnswers({
+  api: { 'POST /api/sync-picks': () => ({ success: true, added: [], gone: [] }) },
+  rpc: { cleanup_expired_picks: () => 0 },
   tables: {
     my_picks: ({ userId }) =>
       userId ? SAVED.map((saved, index) => ({ ...pickToRow(pickOf(saved, index), userId) })) : [],
+    track_legs: ({ userId }) => (userId ? SAVED.map((saved, index) => legOf(saved, index, userId)) : []),
   },
 })

@@ -16,6 +16,7 @@ export function Games({ pick }: { pick: Pick }) {
   const [view, setView] = useState<View>('chart')
   const { games, statType, detailedStats } = pick
   const { bettingLine } = pick.bettingAnalysis
+  const values = games.map(({ value }) => value)
   const summary = detailedStats?.error ?? detailedStats?.summary
   return (
     <Part
@@ -28,12 +29,19 @@ export function Games({ pick }: { pick: Pick }) {
     >
       {games.length === 0 && <Reason>{whyMissing(pick, 'games')}</Reason>}
       {games.length > 0 && view === 'chart' && (
-        <LineBars values={games.map(({ value }) => value)} line={bettingLine} size="wide" />
+        <>
+          <div className="u-wide">
+            <LineBars values={values} line={bettingLine} size="wide" />
+          </div>
+          <div className="u-narrow">
+            <LineBars values={values} line={bettingLine} size="fold" />
+          </div>
+        </>
       )}
       {games.length > 0 && view === 'table' && (
         <GamesTable games={games} line={bettingLine} stat={statType} />
       )}
-      <Reason>{summary ?? whyMissing(pick, 'detailedStats')}</Reason>
+      <Reason>{`Detailed stats: ${summary ?? whyMissing(pick, 'detailedStats')}`}</Reason>
     </Part>
   )
 }

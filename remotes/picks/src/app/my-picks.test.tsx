@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aLeg, aRow } from '../testing/a-pick.ts'
+import { openPicks } from '../testing/open-picks.tsx'
+
+const HOUR_MS = 3_600_000
+const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+const rowOf = (name: string, at: number, more: Parameters<typeof aRow>[0] = {}) =>
+  aRow({
+    id: `pick_175285000000${at}_abcd`,
+    playerName: name,
+    createdAt: fromNow(-at - 1),
+    expiresAt: fromNow(19 - at),
+    ...more,
+  })
+const THREE = () => [
+  rowOf('Cal Whitlock', 1, { confidence: 62 }),
+  rowOf('Dax Holloway', 2, { confidence: 81 }),
+  rowOf('Jun Arakawa', 3, { confidence: 57, expiresAt: fromNow(1.5) }),
+]
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('P5 My Picks', () => {
+  it('shows the picks, their number, and sorts them', async () => {
+    const { hands } = openPicks({ rows: THREE() })
+    expect(screen.getByRole('status', { name: 'Loading picks' })).toBeDefined()
+    expect(await screen.findByText('3 picks · each is kept 20 hours')).toBeDefined()
+    expect(names()).toEqual(['Cal Whitlock', 'Dax Holloway', 'Jun Arakawa'])
+    const sort = screen.getByRole('combobox', { name: 'Sort' })
+    await hands.selectOptions(sort, 'Confidence')
+    expect(names()).toEqual(['Dax Holloway', 'Cal Whitlock', 'Jun Arakawa'])
+    await hands.selectOptions(sort, 'Oldest')
+    expect(names()).toEqual(['Jun Arakawa', 'Dax Holloway', 'Cal Whitlock'])
+  })
+
+  it('without picks goes to the analysis', async () => {
+    const { hands, shell } = openPicks()
+    expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()
+    await hands.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
+    expect(shell.location.get().path).toBe('/')
+    expect(screen.queryByRole('button', { name: 'Clear All' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Past Parlays' })).toBeDefined()
+  })
+
+  it('P7 shows what became of each by the server’s record', async () => {
+    const rows = THREE()
+    const legs = [
+      aLeg({ pick_id: rows[0]?.id ?? '', status: 'winner', actual: 3, promised_at: fromNow(-2) }),
+      aLeg({ pick_id: rows[1]?.id ?? '', status: 'pending', promised_at: fromNow(-2) }),
+    ]
+    openPicks({ rows, legs })
+    const won = (await screen.findByText('Winner')).closest('li')
+    expect(won?.textContent).toContain('Cal Whitlock')
+    expect(screen.queryByText('NO GAME')).toBeNull()
+  })
+
+  it('P3 tells what expires soon, and goes there', async () => {
+    const { hands } = openPicks({ rows: THREE() })
+    expect(await screen.findByText('1 pick expires within 2 hours.')).toBeDefined()
+    await hands.click(screen.getByRole('button', { name: 'Show them' }))
+    expect(names()[0]).toBe('Jun Arakawa')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Jun Arakawa'))
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort' }).value).toBe('expiring')
+  })
+
+  it('P3 removes what has expired by hand, and says how many', async () => {
+    const { hands, toasts } = openPicks({ rows: THREE(), rpc: { cleanup_expired_picks: () => 2 } })
+    await screen.findByText('3 picks · each is kept 20 hours')
+    await hands.click(screen.getByRole('button', { name: 'Remove expired' }))
+    await waitFor(() =>
+      expect(toasts.shown.get().map(({ message }) => message)).toContain('2 picks removed: expired'),
+    )
+  })
+})
+
+describe('P6 taking picks away', () => {
+  it('asks once, deletes, brings back on Undo', async () => {
+    const { hands, toasts } = openPicks({ rows: THREE() })
+    await hands.click(await screen.findByRole('button', { name: 'Delete Dax Holloway' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete pick' })
+    expect(question.textContent).toContain('Dax Holloway, Over 1.5 Total Bases.')
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await hands.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('2 picks · each is kept 20 hours')).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Jun Arakawa'))
+    const toast = toasts.shown.get().find(({ message }) => message === 'Pick deleted: Dax Holloway')
+    toast?.action?.run()
+    expect(await screen.findByText('3 picks · each is kept 20 hours')).toBeDefined()
+  })
+
+  it('clears all, naming how many, and brings all back on Undo', async () => {
+    const { hands, toasts } = openPicks({ rows: THREE() })
+    await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Clear all 3 picks?' })
+    await hands.click(within(question).getByRole('button', { name: 'Clear All' }))
+    expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()
+    const toast = toasts.shown.get().find(({ message }) => message === '3 picks cleared')
+    toast?.action?.run()
+    expect(await screen.findByText('3 picks · each is kept 20 hours')).toBeDefined()
+    expect(names()).toHaveLength(3)
+  })
+
+  it('leaves everything where it is on Cancel', async () => {
+    const { hands } = openPicks({ rows: THREE() })
+    await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
+    await screen.findByRole('alertdialog')
+    await hands.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(names()).toHaveLength(3)
+  })
+})
+
+describe('P1, P5 when something is wrong', () => {
+  it('says so where neither the server nor this device has them', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('denied')
+    })
+    openPicks({ scenario: 'failing' })
+    const heading = await screen.findByRole('heading', { name: 'Error Loading Picks' }, { timeout: 5_000 })
+    expect(heading).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeDefined()
+    vi.restoreAllMocks()
+  })
+})

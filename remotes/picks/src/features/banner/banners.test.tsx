@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aRow, NOW } from '../../testing/a-pick.ts'
+import { ExpiredBanner, ExpiringBanner } from './expiring-banner.tsx'
+import { StoreBanners } from './store-banners.tsx'
+
+const MINUTE_MS = 60_000
+const inMinutes = (minutes: number) => aRow({ expiresAt: new Date(NOW + minutes * MINUTE_MS).toISOString() })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('P3 what expires', () => {
+  it('is told from two hours before, by number, until it has', () => {
+    vi.useFakeTimers({ now: NOW })
+    render(<ExpiringBanner rows={[inMinutes(121), inMinutes(60)]} onShow={() => {}} />)
+    expect(screen.getByText('1 pick expires within 2 hours.')).toBeDefined()
+    act(() => vi.advanceTimersByTime(MINUTE_MS))
+    expect(screen.getByText('2 picks expire within 2 hours.')).toBeDefined()
+    act(() => vi.advanceTimersByTime(120 * MINUTE_MS))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('and has expired can be removed', async () => {
+    const onRemove = vi.fn()
+    const { rerender } = render(<ExpiredBanner rows={[inMinutes(-1e9)]} onRemove={onRemove} />)
+    expect(screen.getByText('1 pick has expired.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove expired' }))
+    expect(onRemove).toHaveBeenCalledOnce()
+    rerender(<ExpiredBanner rows={[inMinutes(1e9)]} onRemove={onRemove} />)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('P1 where the picks lie', () => {
+  const parts = { onRetry: vi.fn(), onDiscard: vi.fn(), setAsideText: () => '[{"id":1}]' }
+
+  it('says that this is the device’s copy, and asks the server again', async () => {
+    const failure = 'Showing picks saved on this device. Server sync failed: 503'
+    render(<StoreBanners {...parts} failure={failure} setAside={null} />)
+    expect(screen.getByText(failure)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(parts.onRetry).toHaveBeenCalledOnce()
+  })
+
+  it('offers what could not be read as a file, or to discard it', async () => {
+    const blobs: Blob[] = []
+    URL.createObjectURL = (blob: Blob) => {
+      blobs.push(blob)
+      return 'blob:picks'
+    }
+    URL.revokeObjectURL = () => {}
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    render(<StoreBanners {...parts} failure={null} setAside="2 picks could not be read" />)
+    expect(screen.getByText('2 picks could not be read.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Download' }))
+    expect(click).toHaveBeenCalledOnce()
+    expect(await blobs[0]?.text()).toBe('[{"id":1}]')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(parts.onDiscard).toHaveBeenCalledOnce()
+  })
+
+  it('says nothing where nothing is wrong', () => {
+    render(<StoreBanners {...parts} failure={null} setAside={null} />)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})

@@ -1,0 +1,121 @@
+import type { Pick, TrackLeg } from '@propsight/shared/contracts'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { AROUND } from '../../dev/around.ts'
+import { aLeg, aRow } from '../../testing/a-pick.ts'
+import { PickDetail } from './pick-detail.tsx'
+
+const onClose = vi.fn()
+const onDelete = vi.fn()
+const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
+  render(<PickDetail row={aRow(more)} leg={leg} onDelete={onDelete} onClose={onClose} />)
+const part = (name: string) => screen.getByRole('region', { name })
+
+const games = [2, 0, 3].map((value, at) => ({
+  date: `2026-07-1${at}`,
+  value,
+  result: value > 1.5 ? ('OVER' as const) : ('UNDER' as const),
+  opponent: 'COL',
+  homeAway: 'AWAY' as const,
+}))
+
+describe('P6 pick detail', () => {
+  it('holds the call, its probability, interval and break-even, and the figures beside it', () => {
+    show()
+    const dialog = screen.getByRole('dialog', { name: 'Dax Holloway' })
+    expect(within(dialog).getByText('Over 1.5')).toBeDefined()
+    expect(screen.getByRole('img', { name: '63 percent, interval 57 to 69, break-even 57.7' })).toBeDefined()
+    for (const text of [
+      '2.1',
+      '2.0',
+      '70%',
+      '7 of 10 over',
+      '2.0 Total Bases, expected',
+      '1.5 More Total Bases',
+    ])
+      expect(within(dialog).getByText(text)).toBeDefined()
+    expect(dialog.textContent).toContain('engine 2026.11.22')
+  })
+
+  it('holds weather, stadium, pitcher, history, analytics and averages with their words', () => {
+    show({ ...AROUND, games })
+    const weather = part('Weather').textContent
+    for (const text of [
+      'Clear',
+      '88°F',
+      'hot',
+      '16 mph',
+      'strong',
+      '40%',
+      '5%',
+      '22 of 50',
+      'Good',
+      'Excellent',
+      'Poor',
+    ])
+      expect(weather).toContain(text)
+    expect(part('Stadium').textContent).toMatch(/Seattle.*×0\.88pitcher friendly.*Retractable roof/)
+    expect(part('Opposing Pitcher').textContent).toMatch(/LHP · TEX.*Gareth Lindqvist.*4\.81.*1\.48.*78.*5–8/)
+    expect(within(part('Opposing Pitcher')).getByText('4.81').className).toBe('u-low')
+    expect(part('Batter vs pitcher').textContent).toMatch(/dominates.*6 for 17 against him\..*\.353/)
+    expect(within(part('Advanced analytics')).getByText('81%').className).toBe('u-good')
+    expect(part('Averages').textContent).toContain('Total Bases2.04')
+    expect(part('Recent form').textContent).toContain('rising')
+    expect(part('Injury impact').textContent).toContain('paternity list')
+    expect(part('Defensive analysis').textContent).toContain('few hits')
+  })
+
+  it('draws the games, and tells them in a table', async () => {
+    show({ games })
+    expect(within(part('Games')).getAllByRole('img', { name: /Last 3 games/ })).toHaveLength(2)
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
+    const rows = within(part('Games')).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Jul 12@ COL3OVER',
+      'Jul 11@ COL0UNDER',
+      'Jul 10@ COL2OVER',
+    ])
+  })
+
+  it('says of each missing part why, in the pick’s words where it has some', () => {
+    show({ unavailable: { weather: 'The game is played under a fixed roof.' } })
+    expect(part('Weather').textContent).toContain('The game is played under a fixed roof.')
+    for (const name of [
+      'Games',
+      'Advanced analytics',
+      'Averages',
+      'Stadium',
+      'Opposing Pitcher',
+      'Batter vs pitcher',
+      'Recent form',
+      'Injury impact',
+      'Defensive analysis',
+    ])
+      expect(part(name).textContent, name).toContain('Not known when this pick was saved.')
+  })
+
+  it('tells what became of it, and nothing while that is pending', () => {
+    const { unmount } = show({}, aLeg({ status: 'push', actual: 2 }))
+    expect(screen.getByText('Push')).toBeDefined()
+    unmount()
+    show({}, aLeg())
+    expect(screen.queryByText(/pending/i)).toBeNull()
+  })
+
+  it('of a pick without details says so', () => {
+    render(
+      <PickDetail row={{ ...aRow(), pick: null }} leg={undefined} onDelete={onDelete} onClose={onClose} />,
+    )
+    expect(screen.getByText('This pick was saved without its details.')).toBeDefined()
+    expect(screen.getByText('No probability was kept.')).toBeDefined()
+  })
+
+  it('goes on to the deletion, and closes by Esc', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete pick' }))
+    expect(onDelete).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,86 @@
+import type { PickRow } from '@propsight/shared/contracts'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aLeg, aRow, NOW } from '../../testing/a-pick.ts'
+import { PickGrid } from './pick-grid.tsx'
+import { STRIDE_PX } from './use-window-grid.ts'
+
+const drawn = vi.hoisted(() => ({ cards: 0 }))
+vi.mock('./pick-chance.tsx', () => ({
+  // Drawn once each time that its card is.
+  PickChance: () => {
+    drawn.cards += 1
+    return null
+  },
+  PickTrack: () => null,
+}))
+
+const MINUTE_MS = 60_000
+const many = (count: number): PickRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    aRow({
+      id: `pick_1752850000${String(at).padStart(3, '0')}_abcd`,
+      playerName: `Player ${String(at).padStart(3, '0')}`,
+      expiresAt: new Date(NOW + 150 * MINUTE_MS).toISOString(),
+    }),
+  )
+const NO_LEGS = new Map()
+const nothing = () => {}
+const show = (rows: PickRow[]) =>
+  render(<PickGrid rows={rows} legs={NO_LEGS} onOpen={nothing} onDelete={nothing} />)
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+beforeEach(() => {
+  drawn.cards = 0
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('P3 time on the cards', () => {
+  it('ticks without drawing a card again, down to expired', () => {
+    show(many(6))
+    const before = drawn.cards
+    expect(screen.getAllByText('2h 30m left')).toHaveLength(6)
+    act(() => vi.advanceTimersByTime(30 * MINUTE_MS))
+    expect(screen.getAllByText('2h 00m left')).toHaveLength(6)
+    act(() => vi.advanceTimersByTime(120 * MINUTE_MS))
+    expect(screen.getAllByText('expired')).toHaveLength(6)
+    expect(drawn.cards).toBe(before)
+    expect(before).toBe(6)
+  })
+})
+
+describe('P5 a grid of 500 picks', () => {
+  it('draws those near the screen, follows the scroll, and says the place of each', () => {
+    show(many(500))
+    expect(names()[0]).toBe('Player 000')
+    expect(names().length).toBeLessThan(40)
+    const list = screen.getByRole('list', { name: 'Saved picks' })
+    vi.spyOn(list, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, -200 * STRIDE_PX, 400, 500 * STRIDE_PX),
+    )
+    act(() => {
+      window.dispatchEvent(new Event('scroll'))
+    })
+    expect(names()).toContain('Player 203')
+    expect(names()).not.toContain('Player 100')
+    expect(names().length).toBeLessThan(40)
+    const card = screen.getByText('Player 203').closest('li')
+    expect([card?.getAttribute('aria-posinset'), card?.getAttribute('aria-setsize')]).toEqual(['204', '500'])
+    const room = [list.style.paddingTop, list.style.paddingBottom, list.style.paddingBlock].join(' ')
+    expect(room).toMatch(/[1-9]\d{3,}px/)
+  })
+
+  it('draws one card again when a result of it arrives', () => {
+    const rows = many(10)
+    const { rerender } = show(rows)
+    const before = drawn.cards
+    const legs = new Map([[rows[4]?.id ?? '', aLeg({ status: 'winner', actual: 2 })]])
+    rerender(<PickGrid rows={rows} legs={legs} onOpen={nothing} onDelete={nothing} />)
+    expect(screen.getByText('Winner').closest('li')?.textContent).toContain('Player 004')
+    expect(drawn.cards - before).toBe(1)
+  })
+})

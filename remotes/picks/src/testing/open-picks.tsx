@@ -1,0 +1,38 @@
+import { type ApiCall, createScriptedShell, type RemoteAnswers, type ScenarioName } from '@propsight/harness'
+import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from '../app/app.tsx'
+
+interface Scene {
+  rows?: readonly PickRow[]
+  legs?: readonly TrackLeg[]
+  scenario?: ScenarioName
+  api?: NonNullable<RemoteAnswers['api']>
+  rpc?: NonNullable<RemoteAnswers['rpc']>
+}
+
+/** My Picks in a scripted host with the real store, and the hands of its user. */
+export function openPicks({ rows = [], legs = [], scenario = 'signed-in', api, rpc }: Scene = {}) {
+  const synced: ApiCall[] = []
+  const host = createScriptedShell({
+    scenario,
+    placement: { mount: 'tab', path: '/picks', title: 'My Picks', order: 2, icon: 'bookmark' },
+    answers: {
+      api: {
+        'POST /api/sync-picks': (call) => {
+          synced.push(call)
+          return { success: true, added: [], gone: [] }
+        },
+        ...api,
+      },
+      rpc: { cleanup_expired_picks: () => 0, ...rpc },
+      tables: {
+        my_picks: ({ userId }) => rows.map((row) => ({ ...row, user_id: userId })),
+        track_legs: ({ userId }) => legs.map((leg) => ({ ...leg, user_id: userId })),
+      },
+    },
+  })
+  const view = render(<App shell={host.shell} />)
+  return { ...host, ...view, synced, hands: userEvent.setup() }
+}
