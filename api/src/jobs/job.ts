@@ -8,5 +8,5 @@ export interface Job {
   cron: string
   /** A run that takes longer is given to another instance. */
   expireInSeconds: number
-  run(deps: Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock'>): Promise<void>
+  run(deps: Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'upstream'>): Promise<void>
 }

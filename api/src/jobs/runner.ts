@@ -5,6 +5,7 @@ import { forgetLeavers } from './forget-leavers.ts'
 import { grantCredits } from './grant-credits.ts'
 import type { Job } from './job.ts'
 import { sendContact } from './send-contact.ts'
+import { settleOpenLegs } from './settle-legs.ts'
 import { sweepBundles } from './sweep-bundles.ts'
 import { sweepRuns } from './sweep-runs.ts'
 
@@ -20,6 +21,7 @@ const JOBS: readonly Job[] = [
   sendContact,
   forgetLeavers,
   forgetDeletedPicks,
+  settleOpenLegs,
 ]
 
 export interface JobRunner {
@@ -29,7 +31,7 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-type JobDeps = Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics'>
+type JobDeps = Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics' | 'upstream'>
 
 async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
   // 'short' keeps one queued run at most, however many instances ask for it.

@@ -32,6 +32,7 @@ import { remotesRoutes } from './remotes.ts'
 import { rolloutsRoutes } from './rollouts.ts'
 import { runsRoutes } from './runs.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
+import { syncPicksRoutes } from './sync-picks.ts'
 import { tokensRoutes } from './tokens.ts'
 import { weatherRoutes } from './weather.ts'
 
@@ -68,6 +69,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     pitchersRoutes,
     gamesTodayRoutes,
     weatherRoutes,
+    syncPicksRoutes,
     statsMirrorRoutes,
     bundleRoutes,
     mailboxRoutes,

@@ -40,7 +40,8 @@ function wireOf(own: PickLeg): ParlayLegWire {
   }
 }
 
-function promiseOf(own: PickLeg): LegPromise {
+/** What the server's own engine promises about a leg. */
+export function promiseOf(own: PickLeg): LegPromise {
   const { pick, judged, game } = own
   const { stat, record } = judged
   const { value, low, high } = probabilityOf(own)

@@ -1,0 +1,89 @@
+import type { Pick as SavedPick } from '@propsight/shared/contracts'
+import { statTypeOf } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
+import type { Deps } from '../../deps.ts'
+import type { PickPromise } from '../../repositories/track.ts'
+import { findLegs } from '../parlay/find-legs.ts'
+import { readPicksGames, type SentPick } from '../parlay/picks-games.ts'
+import { promiseOf } from '../parlay/present-parlay.ts'
+
+type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
+
+/** What passes by itself: such a pick is asked about again with the next list. */
+const FOR_NOW: ReadonlySet<string> = new Set([
+  'The game log could not be read.',
+  'No probability: the league could not be read.',
+  'No probability: the engine failed.',
+])
+
+const sentPick = (pick: SavedPick): SentPick => ({
+  id: pick.id,
+  name: pick.playerName,
+  sport: pick.sport,
+  confidence: pick.confidence,
+  projectedStatLine: pick.projectedStatLine,
+  bettingLine: pick.bettingAnalysis.bettingLine,
+  recommendation: pick.bettingAnalysis.recommendation,
+  statType: pick.statType,
+  team: pick.team,
+  oddsType: pick.oddsType,
+  personId: pick.personId,
+  gameTime: pick.gameTime,
+  injuryImpact: pick.injuryImpact,
+  defensiveAnalysis: pick.defensiveAnalysis,
+  recentForm: pick.recentForm,
+})
+
+const NOTHING_PROMISED = { promised: null, promised_low: null, promised_high: null, engine: null }
+
+/**
+ * A row without a promise, for a pick that the engine says nothing about or whose game had begun: it is settled like the
+ * others, and counts in no comparison.
+ */
+function unpromised(pick: SentPick, game: { gamePk: number; day: string }): PickPromise[] {
+  const stat = statTypeOf(pick.statType)
+  if (!stat || pick.personId === null) return []
+  return [
+    {
+      ...NOTHING_PROMISED,
+      pick_id: pick.id,
+      player_name: pick.name,
+      team: pick.team,
+      person_id: pick.personId,
+      game_pk: game.gamePk,
+      league_day: game.day,
+      stat_type: stat.name,
+      line: pick.bettingLine,
+      side: pick.recommendation,
+      odds_type: pick.oddsType,
+    },
+  ]
+}
+
+/**
+ * Keeps what the server's own engine says now about a user's picks that nothing was promised about yet. Of a pick it is
+ * believed which line it is, and no number.
+ * @param picks of the user's list
+ * @returns how many promises are new
+ * @throws UpstreamError where nobody's log, or the schedule, could be read
+ */
+export async function promisePicks(
+  parts: Parts,
+  userId: string,
+  picks: readonly SavedPick[],
+): Promise<number> {
+  const waiting = new Set(await parts.repositories.track.unpromised(userId))
+  const sent = picks.filter(({ id, sport }) => waiting.has(id) && sport === 'MLB').map(sentPick)
+  if (sent.length === 0) return 0
+  const [{ legs, leftOut }, gameOf] = await Promise.all([findLegs(parts, sent), readPicksGames(parts, sent)])
+  const promises: PickPromise[] = legs.map((leg) => ({ ...promiseOf(leg), pick_id: leg.pick.id }))
+  const byId = new Map(sent.map((pick) => [pick.id, pick]))
+  for (const { pickId, reason } of leftOut) {
+    const pick = byId.get(pickId)
+    const game = pick && !FOR_NOW.has(reason) ? gameOf(pick) : null
+    if (pick && game?.officialDate) {
+      promises.push(...unpromised(pick, { gamePk: game.gamePk, day: game.officialDate }))
+    }
+  }
+  return promises.length > 0 ? parts.repositories.track.promise(userId, promises) : 0
+}
