@@ -9,7 +9,6 @@ import {
   signed,
   unitsText,
 } from '../../state/parlay-text.ts'
-import { percentText } from './words.ts'
 
 const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 
@@ -23,7 +22,8 @@ function worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parla
 /** A parlay as plain text, each figure with its interval, to paste elsewhere. */
 export function copyText(parlay: Parlay): string {
   const legs = parlay.picks.map((leg, at) => {
-    const chance = `${percentText(leg.probability.value)} (${percentText(leg.probability.low)}–${percentText(leg.probability.high)})`
+    const { value, low, high } = leg.probability
+    const chance = `${Math.round(value)}% (${Math.round(low)}–${Math.round(high)})`
     return `${at + 1}. ${leg.playerName} (${matchText(leg)}): ${callText(leg)} ${legMarket(leg)}, ${chance}`
   })
   const even = parlay.breakEven === null ? '' : `, break-even ${oneDecimal(parlay.breakEven)}%`

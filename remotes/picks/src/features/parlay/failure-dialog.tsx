@@ -31,8 +31,8 @@ export function FailureDialog({ failure, onRetry, onClose }: FailureDialogProps)
       }
     >
       <div className={styles.failure} role="alert">
-        <p>{failure.cost}</p>
         {failure.detail && <p>{failure.detail}</p>}
+        {failure.cost && <p>{failure.cost}</p>}
         {failure.requestId && <p className={styles.note}>Request {failure.requestId}</p>}
       </div>
     </Dialog>

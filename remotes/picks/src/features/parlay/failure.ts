@@ -10,8 +10,11 @@ interface Told {
 
 /** Codes of a refused charge; 402 is one whatever its code. */
 const CHARGE_CODES: readonly string[] = ['CHARGE_FAILED', 'NO_CREDITS', 'NOT_ENOUGH_CREDITS', 'DAILY_LIMIT']
+const UNAUTHORIZED = 401
 const PAYMENT_REQUIRED = 402
-const BAD_GATEWAY = 502
+const SERVER_FAILED = 500
+/** What a gateway answers that lost the server: the server itself names a code. */
+const NO_CODE = 'SERVER_ERROR'
 
 export const COSTS = {
   none: 'No credit was used.',
@@ -33,6 +36,14 @@ export interface ReadFailure {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** Alerts that the server gives in the specified words: they stand as they are. */
+const isAlert = (said: string | null): said is string => said?.startsWith('You need at least') ?? false
+
+function costOf(said: string | null, lost: boolean): string | null {
+  if (lost) return COSTS.unknown
+  return said?.includes(COSTS.none) ? null : COSTS.none
+}
+
 /**
  * A failed call in the catalogue's words (specification 2 §8), and whether its outcome is known. Read by its shape:
  * the host's error class is another copy of the same source.
@@ -52,13 +63,16 @@ export function readFailure(error: unknown): ReadFailure {
   const code = text(told.code) ?? 'UNKNOWN_ERROR'
   const said = text(told.message)
   const requestId = text(told.requestId)
-  // The server names a code in whatever it answers itself; a gateway that lost it does not.
-  const open = status === 0 || (status >= BAD_GATEWAY && code === 'SERVER_ERROR')
-  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code)) {
-    const failure = { message: PARLAY_WORDS.charge(said ?? code), cost: COSTS.none, detail: null, requestId }
-    return { failure, open: false }
-  }
+  const known = (message: string): ReadFailure => ({
+    failure: { message, cost: COSTS.none, detail: null, requestId },
+    open: false,
+  })
+  if (status === UNAUTHORIZED) return known(PARLAY_WORDS.signedOut)
+  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code))
+    return known(PARLAY_WORDS.charge(said ?? code))
+  if (isAlert(said)) return known(said)
+  const open = status === 0 || status >= SERVER_FAILED
+  const cost = costOf(said, status === 0 || (open && code === NO_CODE))
   const detail = said === PARLAY_WORDS.failed ? null : said
-  const cost = open ? COSTS.unknown : COSTS.none
   return { failure: { message: PARLAY_WORDS.failed, cost, detail, requestId }, open }
 }

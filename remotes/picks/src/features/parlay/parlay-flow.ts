@@ -10,8 +10,8 @@ export interface ParlayRequest {
 export interface ParlayFailure {
   /** In the specified words. */
   message: string
-  /** What it cost, or that this is not known. */
-  cost: string
+  /** What it cost, or that this is not known; null where `detail` says so. */
+  cost: string | null
   /** What the server said, where it said more. */
   detail: string | null
   requestId: string | null

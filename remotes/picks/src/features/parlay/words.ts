@@ -1,9 +1,6 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
 import type { ParlayState, ParlayStep } from './parlay-flow.ts'
 
-/** '63%': a leg's probability in whole percent. */
-export const percentText = (percent: number): string => `${Math.round(percent)}%`
-
 type Running = Extract<ParlayState, { phase: 'running' }>
 
 /** A step in words while it runs. */

@@ -1,0 +1,264 @@
+import {
+  type ApiCall,
+  type ApiScript,
+  createScriptedShell,
+  refuse,
+  type ScenarioName,
+} from '@propsight/harness'
+import { generateParlayBody } from '@propsight/shared/contracts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { anAnswer, aPickRow } from '../../testing/parlays.ts'
+import { CANCEL_WORDS, createParlayFlow } from './create-parlay-flow.ts'
+import { COSTS } from './failure.ts'
+import { PARLAY_CALL_KEY } from './kept-call.ts'
+
+const rows = [aPickRow(0), aPickRow(1), aPickRow(2)]
+
+/** The flow in a scripted host; `script` answers the call that generates. */
+function open(script: ApiScript, { scenario = 'signed-in' }: { scenario?: ScenarioName } = {}) {
+  const calls: ApiCall[] = []
+  const host = createScriptedShell({
+    scenario,
+    answers: {
+      api: {
+        'POST /api/parlay/generate-parlay': (call) => {
+          calls.push(call)
+          return script(call)
+        },
+      },
+    },
+  })
+  const flow = createParlayFlow(host.shell)
+  const alerts = () => host.toasts.shown.get().map(({ message }) => message)
+  const keys = () => calls.map(({ body }) => generateParlayBody.parse(body).idempotencyKey)
+  return { ...host, flow, calls, alerts, keys, again: () => createParlayFlow(host.shell) }
+}
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+const never = () => new Promise<never>(() => undefined)
+const failure = (flow: ReturnType<typeof createParlayFlow>) => {
+  const state = flow.get()
+  if (state.phase !== 'failed') throw new Error(`is ${state.phase}`)
+  return state.failure
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('P8: checks in their order and words', () => {
+  it("asks for a session first: 'Please log in to use the parlay feature.'", async () => {
+    const { flow, alerts, calls } = open(() => anAnswer(), { scenario: 'signed-out' })
+    await flow.start({ size: 5, rows: [] })
+    expect(alerts()).toEqual(['Please log in to use the parlay feature.'])
+    expect(calls).toEqual([])
+  })
+
+  it('then for credits, before it counts picks', async () => {
+    const { flow, alerts, calls } = open(() => anAnswer(), { scenario: 'no-credits' })
+    await flow.start({ size: 5, rows: [] })
+    expect(alerts()).toEqual(['No credits remaining. Please upgrade your plan to use the parlay feature.'])
+    expect(calls).toEqual([])
+    expect(flow.get().phase).toBe('idle')
+  })
+
+  it('reads a balance again before it says that there is none', async () => {
+    const host = open(() => anAnswer())
+    host.account.credits.set(0)
+    await host.flow.start({ size: 2, rows })
+    expect(host.alerts()).toEqual([])
+    expect(host.flow.get().phase).toBe('listed')
+  })
+
+  it('then for as many picks as legs, expired ones left out', async () => {
+    const gone = aPickRow(3, { expiresAt: new Date(Date.now() - 1).toISOString() })
+    const { flow, alerts, calls } = open(() => anAnswer())
+    await flow.start({ size: 4, rows: [...rows, gone] })
+    expect(alerts()).toEqual([
+      'You need at least 4 picks to create a 4-leg parlay. You currently have 3 picks.',
+    ])
+    expect(calls).toEqual([])
+  })
+})
+
+describe('P8: one call, one credit', () => {
+  it('sends size and picks as the contract has them, lists what comes, and reads the credits again', async () => {
+    const { flow, calls, shell } = open(({ spend }) => {
+      spend(1)
+      return anAnswer()
+    })
+    const steps: string[] = []
+    flow.subscribe(() => {
+      const state = flow.get()
+      steps.push(state.phase === 'running' ? state.step : state.phase)
+    })
+    await flow.start({ size: 3, rows })
+    const body = generateParlayBody.parse(calls[0]?.body)
+    expect(body.parlaySize).toBe(3)
+    expect(body.myPicks[0]).toMatchObject({
+      name: 'Dax Holloway',
+      sport: 'MLB',
+      confidence: 63,
+      projectedStatLine: '2.1 Total Bases',
+      bettingLine: 1.5,
+      recommendation: 'OVER',
+      injuryImpact: null,
+      defensiveAnalysis: null,
+      recentForm: null,
+    })
+    expect(steps).toEqual(['checking', 'generating', 'reading', 'listed'])
+    expect(shell.credits.get()).toBe(19)
+    expect(sessionStorage.getItem(PARLAY_CALL_KEY)).toBeNull()
+  })
+
+  it('sends the weather of a pick that has one', async () => {
+    const weather = {
+      ...{ temperature: 81, windSpeed: 12, humidity: 40, conditions: 'Clear', rainChance: 5 },
+      ...{
+        primaryWeatherFactor: null,
+        weatherImpactScore: 20,
+        overallConditions: { rating: 'good' as never },
+      },
+    }
+    const { flow, calls } = open(() => anAnswer())
+    await flow.start({ size: 2, rows: [aPickRow(0, { weather }), aPickRow(1)] })
+    const sent = generateParlayBody.parse(calls[0]?.body).myPicks.map((pick) => pick.weather)
+    expect(sent).toEqual([{ temperature: 81, windSpeed: 12, humidity: 40, conditions: 'Clear' }, null])
+  })
+
+  it('takes one press at a time', async () => {
+    const { flow, calls } = open(never)
+    void flow.start({ size: 2, rows })
+    void flow.start({ size: 2, rows })
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await Promise.resolve()
+    expect(calls).toHaveLength(1)
+    flow.cancel()
+  })
+
+  it('asks for a lost answer again under the same key', async () => {
+    let times = 0
+    const { flow, keys } = open(() => (++times === 1 ? lost() : anAnswer()))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow)).toMatchObject({
+      message: 'Failed to generate parlays. Please try again.',
+      cost: COSTS.unknown,
+    })
+    await flow.retry()
+    expect(flow.get().phase).toBe('listed')
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('goes on after a reload in the middle, under the same key', async () => {
+    let times = 0
+    const host = open(() => (++times === 1 ? never() : anAnswer()))
+    void host.flow.start({ size: 2, rows })
+    await vi.waitFor(() => expect(host.calls).toHaveLength(1))
+    host.flow.leave()
+    const reloaded = host.again()
+    await reloaded.resume()
+    expect(reloaded.get()).toMatchObject({ phase: 'listed' })
+    expect(host.keys()).toHaveLength(2)
+    expect(new Set(host.keys()).size).toBe(1)
+  })
+
+  it('does not go on with a call of somebody else, nor one of an hour ago, nor a broken entry', async () => {
+    const host = open(never)
+    void host.flow.start({ size: 2, rows })
+    await vi.waitFor(() => expect(host.calls).toHaveLength(1))
+    const kept = JSON.parse(sessionStorage.getItem(PARLAY_CALL_KEY) ?? '')
+    host.flow.leave()
+    for (const entry of [
+      JSON.stringify({ ...kept, userId: 'somebody else' }),
+      JSON.stringify({ ...kept, at: Date.now() - 3_600_000 }),
+      JSON.stringify({ ...kept, body: { ...kept.body, parlaySize: 99 } }),
+      '{',
+    ]) {
+      sessionStorage.setItem(PARLAY_CALL_KEY, entry)
+      const other = host.again()
+      await other.resume()
+      expect(other.get().phase, entry.slice(0, 40)).toBe('idle')
+    }
+    expect(host.calls).toHaveLength(1)
+  })
+
+  it('says what Cancel means, does not go on by itself, and gives the same question its parlays unpaid', async () => {
+    let times = 0
+    const host = open(() => (++times === 1 ? never() : anAnswer()))
+    void host.flow.start({ size: 2, rows })
+    await vi.waitFor(() => expect(host.calls).toHaveLength(1))
+    host.flow.cancel()
+    expect(host.alerts()).toEqual([CANCEL_WORDS.begun])
+    expect(host.flow.get().phase).toBe('idle')
+    await host.flow.resume()
+    expect(host.calls).toHaveLength(1)
+    // The credit that was spent on it may have been the last one.
+    host.account.spend(20)
+    host.account.refresh()
+    await host.flow.start({ size: 2, rows })
+    expect(host.flow.get().phase).toBe('listed')
+    expect(new Set(host.keys()).size).toBe(1)
+  })
+
+  it('takes a new key for another question', async () => {
+    let times = 0
+    const host = open(() => (++times === 1 ? lost() : anAnswer()))
+    await host.flow.start({ size: 2, rows })
+    host.flow.close()
+    await host.flow.start({ size: 3, rows })
+    expect(new Set(host.keys()).size).toBe(2)
+  })
+})
+
+describe('P8: failures in their words', () => {
+  it.each([
+    [402, 'NO_CREDITS', 'No credits remaining'],
+    [402, 'NOT_ENOUGH_CREDITS', 'Not enough credits'],
+    [429, 'DAILY_LIMIT', 'Your daily limit is reached'],
+    [500, 'CHARGE_FAILED', 'ledger'],
+  ])("%d %s: 'Failed to use credit: {message}'", async (status, code, message) => {
+    const { flow } = open(() => refuse(status, code, message))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow)).toMatchObject({ message: `Failed to use credit: ${message}`, cost: COSTS.none })
+  })
+
+  it("a session that ended: 'Please log in to use the parlay feature.'", async () => {
+    const { flow } = open(() => refuse(401, 'UNAUTHORIZED', 'Please log in to use the parlay feature.'))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow).message).toBe('Please log in to use the parlay feature.')
+  })
+
+  it("the server's own count stands as it is", async () => {
+    const said = 'You need at least 2 picks to create a 2-leg parlay. You currently have 1 picks.'
+    const { flow } = open(() => refuse(400, 'BAD_REQUEST', said))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow)).toMatchObject({ message: said, detail: null })
+  })
+
+  it('says why picks cannot be legs, and what it cost once only', async () => {
+    const said = 'Only 1 of 3 picks can be a leg. No credit was used.'
+    const { flow, keys } = open(() => refuse(422, 'BAD_REQUEST', said))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow)).toMatchObject({
+      message: 'Failed to generate parlays. Please try again.',
+      detail: said,
+      cost: null,
+    })
+    await flow.retry()
+    expect(new Set(keys()).size, 'a refused call has charged nothing').toBe(2)
+  })
+
+  it('keeps the key over a failing server', async () => {
+    const { flow, keys } = open(() => refuse(503, 'UPSTREAM_UNAVAILABLE', 'The league does not answer'))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow)).toMatchObject({ detail: 'The league does not answer', cost: COSTS.none })
+    await flow.retry()
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('says that parlays were made whose form it cannot read', async () => {
+    const { flow } = open(() => ({ success: true, parlays: [] }))
+    await flow.start({ size: 2, rows })
+    expect(failure(flow)).toMatchObject({ cost: COSTS.spent })
+  })
+})

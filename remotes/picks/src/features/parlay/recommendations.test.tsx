@@ -1,0 +1,173 @@
+import { createScriptedShell } from '@propsight/harness'
+import { type GenerateParlayAnswer, PARLAY_SIZE } from '@propsight/shared/contracts'
+import { PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { confidenceTag } from '../../state/parlay-text.ts'
+import { aLeg, anAnswer, aParlay, aPickRow } from '../../testing/parlays.ts'
+import { ParlayDialogs } from './parlay-dialogs.tsx'
+import { useParlay } from './use-parlay.ts'
+
+function Screen({ shell }: { shell: ReturnType<typeof createScriptedShell>['shell'] }) {
+  const parlay = useParlay(shell)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => parlay.start({ size: 3, rows: [0, 1, 2].map((at) => aPickRow(at)) })}
+      >
+        Parlay
+      </button>
+      <ParlayDialogs shell={shell} parlay={parlay} />
+    </>
+  )
+}
+
+async function generate(answer: GenerateParlayAnswer | Promise<GenerateParlayAnswer> = anAnswer()) {
+  const script = ({ spend }: { spend(credits: number): void }) => {
+    spend(1)
+    return answer
+  }
+  const { shell } = createScriptedShell({ answers: { api: { 'POST /api/parlay/generate-parlay': script } } })
+  const hands = userEvent.setup()
+  render(<Screen shell={shell} />)
+  await hands.click(screen.getByRole('button', { name: 'Parlay' }))
+  return hands
+}
+const opened = () => screen.findByRole('dialog', { name: 'Parlay Recommendations' })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('P8: while parlays are made', () => {
+  it('shows which step has been reached, and what Cancel means', async () => {
+    await generate(new Promise<never>(() => undefined))
+    const loading = await screen.findByRole('alertdialog', { name: 'Building your parlays' })
+    await waitFor(() =>
+      expect(loading.querySelector('[aria-current="step"]')?.textContent).toContain(
+        'Ranking 3-leg parlays from 3 picks on the server, and saving the best',
+      ),
+    )
+    expect(within(loading).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
+    expect(loading.textContent).toContain(
+      'Cancel only stops the wait: what the server has begun it finishes for 1 credit and keeps in Past Parlays.',
+    )
+    within(loading).getByRole('button', { name: 'Cancel' }).click()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+})
+
+describe('P9: Parlay Recommendations', () => {
+  it('has a tab for each parlay with its rank and confidence, moved by arrows', async () => {
+    const hands = await generate()
+    const dialog = await opened()
+    const names = within(dialog)
+      .getAllByRole('tab')
+      .map((tab) => tab.getAttribute('aria-label'))
+    expect(names).toEqual(['Parlay 1, 23.4%', 'Parlay 2, 21.6%', 'Parlay 3, 19.1%, no edge'])
+    within(dialog)
+      .getByRole('tab', { name: /^Parlay 1/ })
+      .focus()
+    await hands.keyboard('{ArrowRight}{ArrowRight}')
+    expect(within(dialog).getByRole('tab', { selected: true }).getAttribute('aria-label')).toContain(
+      'Parlay 3',
+    )
+    expect(within(dialog).getByRole('tabpanel', { name: /Parlay 3/ }).textContent).toContain(
+      'Recommendedno edge',
+    )
+  })
+
+  it('shows legs, the joint chance with interval and break-even, what it pays, and the insights', async () => {
+    await generate()
+    const text = (await opened()).textContent ?? ''
+    for (const part of [
+      'Dax HollowayCIN @ COL',
+      'Total Bases, projected 2.1',
+      'Under 1.5',
+      '63%57–69',
+      'three games, nothing shared',
+      'All legs hit23.4%Below 90',
+      '17.6–29.8 break-even 20.0',
+      'Pays5×',
+      'Expected value+17.2%−12.0 to +49.0',
+      'Recommended0.5 unit',
+      'StrengthDax Holloway leads at 63%.',
+      'TrendOver in 7 of 10.',
+      'RiskThree legs must hit.',
+      'Saved to Past Parlays · 19 credits left',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(
+      screen.getByRole('img', { name: '23.4 percent, interval 17.6–29.8, break-even 20.0' }),
+    ).toBeDefined()
+  })
+
+  it('colours the tag by 95, 92 and 90, and never the number', () => {
+    expect(PARLAY_CONFIDENCE_STEPS_PERCENT).toEqual([95, 92, 90])
+    expect(confidenceTag(95)).toEqual({ text: '95 or more', tone: 'good' })
+    expect(confidenceTag(94.9)).toEqual({ text: '92 or more', tone: 'mid' })
+    expect(confidenceTag(91.9)).toEqual({ text: '90 or more' })
+    expect(confidenceTag(89.9)).toEqual({ text: 'Below 90', tone: 'low' })
+    expect(PARLAY_SIZE).toEqual({ least: 2, most: 10, usual: 2 })
+  })
+
+  it('says what sharing a game changes', async () => {
+    const picks = [aLeg(0, { gamePk: 7 }), aLeg(1, { gamePk: 7 }), aLeg(2)]
+    await generate(anAnswer({ parlays: [aParlay(1, { picks, independent: 21.9 })] }))
+    expect((await opened()).textContent).toContain('two games, sharing +1.5 points (21.9% apart)')
+  })
+
+  it('has no value where the payout is not public, and says why', async () => {
+    const unpriced = 'goblins and demons have no public payout'
+    const none = { pays: null, breakEven: null, expectedValue: null, recommendedUnits: null, unpriced }
+    await generate(anAnswer({ parlays: [aParlay(1, none)] }))
+    const text = (await opened()).textContent
+    expect(text).toContain(`No value and no stake: ${unpriced}.`)
+    expect(text).toContain('no public break-even')
+  })
+
+  it('names picks that were left out, each with its reason', async () => {
+    const leftOut = [{ pickId: aPickRow(2).id, reason: 'His game has begun' }]
+    await generate(anAnswer({ leftOut }))
+    const dialog = await opened()
+    expect(within(dialog).getByText('1 pick left out')).toBeDefined()
+    expect(dialog.textContent).toContain('Gareth Lindqvist, Total Bases 1.5: His game has begun')
+  })
+
+  it('copies a parlay as text and announces it inside of the dialog', async () => {
+    const hands = await generate()
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const dialog = await opened()
+    await hands.click(within(dialog).getByRole('button', { name: 'Copy Parlay' }))
+    await waitFor(() => expect(within(dialog).getByText('Parlay copied').getAttribute('role')).toBe('status'))
+    expect(write.mock.calls[0]?.[0].split('\n')).toEqual([
+      'Propsight parlay 1, 3 legs',
+      '1. Dax Holloway (CIN @ COL): Over 1.5 Total Bases, 63% (57–69)',
+      '2. Cal Whitlock (BOS @ COL): Under 1.5 Total Bases, 62% (56–68)',
+      '3. Gareth Lindqvist (TEX @ COL): Over 1.5 Total Bases, 61% (55–67)',
+      'All legs hit: 23.4% (17.6–29.8), break-even 20.0%',
+      'Pays 5× · Expected value +17.2% · Recommended 0.5 unit',
+      'Analytics only, not gambling. No accuracy guaranteed.',
+    ])
+  })
+
+  it('gives the text to copy by hand where the clipboard is refused', async () => {
+    const hands = await generate()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    const dialog = await opened()
+    await hands.click(within(dialog).getByRole('button', { name: 'Copy Parlay' }))
+    const field = await within(dialog).findByRole('textbox', { name: 'Parlay as text' })
+    expect((field as HTMLTextAreaElement).value).toContain('All legs hit: 23.4%')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(dialog.textContent).toContain('The browser does not let it be copied.')
+  })
+
+  it('closes by Close, and the screen is as it was', async () => {
+    const hands = await generate()
+    const dialog = await opened()
+    const [, close] = within(dialog).getAllByRole('button', { name: 'Close' })
+    if (close) await hands.click(close)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

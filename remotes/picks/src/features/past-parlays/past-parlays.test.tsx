@@ -1,0 +1,172 @@
+import { createScriptedShell, type ScenarioName } from '@propsight/harness'
+import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlays.ts'
+import type { PastParlay } from './list-parlays.ts'
+import { PastParlays } from './past-parlays.tsx'
+import { STACK_WINDOW_MS, stacksOf } from './stacks.ts'
+import { groupText, morePicksText, outcomeOf } from './words.ts'
+
+const at = (ms: number): string => new Date(Date.parse('2026-07-18T20:05:00Z') + ms).toISOString()
+const past = (number: number, ms: number): PastParlay => ({
+  row: aPastParlay(number, { created_at: at(ms) }),
+  legs: new Map(),
+})
+const sizes = (...times: number[]) =>
+  stacksOf(times.map((ms, number) => past(number + 1, ms))).map((stack) => stack.length)
+
+interface Kept {
+  parlays?: PastParlayRow[]
+  legs?: TrackLeg[]
+  scenario?: ScenarioName
+}
+
+function open({ parlays = [], legs = [], scenario = 'signed-in' }: Kept) {
+  const owned =
+    <T,>(rows: T[]) =>
+    ({ userId }: { userId: string | null }) =>
+      rows.map((row) => ({ ...row, user_id: userId }))
+  const { shell } = createScriptedShell({
+    scenario,
+    answers: { tables: { past_parlays: owned(parlays), track_legs: owned(legs) } },
+  })
+  const onClose = vi.fn()
+  render(<PastParlays shell={shell} onClose={onClose} />)
+  return { onClose, hands: userEvent.setup() }
+}
+const list = () => screen.findByRole('dialog', { name: 'Past Parlays' })
+
+describe('P10: stacks', () => {
+  it('hold what was generated within 5 minutes (300000 ms) of each other', () => {
+    expect(STACK_WINDOW_MS).toBe(300_000)
+    expect(sizes(0, 300_000)).toEqual([2])
+    expect(sizes(0, 300_001)).toEqual([1, 1])
+    // Each within five minutes of its neighbour, but not of each other.
+    expect(sizes(0, 200_000, 400_000)).toEqual([2, 1])
+  })
+
+  it('stand newest first, whatever order they come in', () => {
+    const stacks = stacksOf([past(1, 0), past(2, 900_000), past(3, 1_000)])
+    expect(stacks.map((stack) => stack.map(({ row }) => row.created_at))).toEqual([
+      [at(900_000)],
+      [at(1_000), at(0)],
+    ])
+  })
+
+  it('name what is more than two picks', () => {
+    expect(morePicksText(2)).toBeNull()
+    expect(morePicksText(5)).toBe('+3 more picks')
+  })
+})
+
+describe('P10: Past Parlays', () => {
+  it('shows a card per stack with badge, leg count, date, confidence, EV, two picks and the insight', async () => {
+    open({
+      parlays: [
+        aPastParlay(1, { outcome: 'won', paid: 5, settled_at: at(20_000_000) }),
+        aPastParlay(2, { created_at: at(-1_000) }),
+        aPastParlay(3, { created_at: at(-9_000_000), expected_value: null, parlay_size: 2 }),
+      ],
+    })
+    const dialog = await list()
+    const cards = await within(dialog).findAllByRole('button', { name: /July 18, 2026/ })
+    expect(cards).toHaveLength(2)
+    const card = cards[0]?.closest('li')?.textContent ?? ''
+    for (const part of [
+      '2 parlays',
+      '3 legs · Confidence 23.4% · EV +17.2%',
+      'Dax Holloway Over 1.5',
+      'Cal Whitlock Under 1.5',
+      '+1 more picks',
+      'Dax Holloway leads at 63%.',
+      'Won, pays 5×',
+    ]) {
+      expect(card).toContain(part)
+    }
+    expect(card).not.toContain('Gareth Lindqvist')
+    const single = cards[1]?.closest('li')?.textContent ?? ''
+    expect(single).toContain('EV —')
+    expect(single).not.toContain('parlays')
+  })
+
+  it('opens Parlay Group Details with everything about each parlay, and how its legs ended', async () => {
+    const id = aPastParlay(1).id
+    const track = (leg: number, more: Partial<TrackLeg>) =>
+      aTrackLeg(leg, { pick_id: null, parlay_id: id, leg, ...more })
+    const { hands } = open({
+      parlays: [aPastParlay(1), aPastParlay(2, { created_at: at(-1_000) })],
+      legs: [track(1, { status: 'winner', actual: 3 }), track(2, { status: 'no-game', actual: null })],
+    })
+    await hands.click(await screen.findByRole('button', { name: /July 18, 2026/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Parlay Group Details' })
+    expect(dialog.textContent).toContain('2 parlay(s) generated on July 18, 2026')
+    const first = within(dialog).getByRole('region', { name: 'Parlay 1' }).textContent ?? ''
+    for (const part of [
+      'Parlay 1 3 legs',
+      'Confidence23.4% 17.6–29.8',
+      'Expected Value+17.2% break-even 20.0',
+      'Dax HollowayMLB · CIN',
+      'Over 1.5Total Bases2.1 Total Bases, expected',
+      'Winner3 total bases',
+      'NO GAME',
+      'StrengthDax Holloway leads at 63%.',
+      'TrendOver in 7 of 10.',
+      'RiskThree legs must hit.',
+    ]) {
+      expect(first).toContain(part)
+    }
+    expect(within(dialog).getByRole('region', { name: 'Parlay 2' })).toBeDefined()
+  })
+
+  it('shows an empty list where loading fails, with a quiet line and Retry', async () => {
+    open({ parlays: [aPastParlay(1)], scenario: 'failing' })
+    const dialog = await list()
+    await within(dialog).findByText(/Past parlays could not be loaded/, undefined, { timeout: 4_000 })
+    expect(within(dialog).getByRole('button', { name: 'Retry' })).toBeDefined()
+    expect(within(dialog).queryAllByRole('listitem')).toEqual([])
+  })
+
+  it('says that there are none yet', async () => {
+    open({})
+    expect(await screen.findByText('No Past Parlays')).toBeDefined()
+  })
+
+  it('keeps a parlay from before whose picks were not kept, and counts rows that it cannot read', async () => {
+    open({
+      parlays: [aPastParlay(1, { details: null }), { ...aPastParlay(2), parlay_size: 99 } as PastParlayRow],
+    })
+    expect(await screen.findByText('Its picks can no longer be read.')).toBeDefined()
+    expect(screen.getByText('1 of them could not be read and is not shown.')).toBeDefined()
+  })
+
+  it('reads sixty at a time and the older ones when asked', async () => {
+    const parlays = Array.from({ length: 70 }, (_, number) =>
+      aPastParlay(number + 1, {
+        created_at: at(-number * 600_000),
+        details: aParlay(1, { picks: [aLeg(0), aLeg(1)] }),
+      }),
+    )
+    const { hands } = open({ parlays })
+    const cards = () => screen.queryAllByRole('button', { name: /2026 at/ })
+    await waitFor(() => expect(cards()).toHaveLength(60))
+    await hands.click(screen.getByRole('button', { name: 'Show older parlays' }))
+    await waitFor(() => expect(cards()).toHaveLength(70))
+    expect(screen.queryByRole('button', { name: 'Show older parlays' })).toBeNull()
+  })
+})
+
+describe('P10: words', () => {
+  it('says how a parlay ended', () => {
+    expect(outcomeOf({ outcome: 'pending', paid: null })).toEqual({ text: 'Open' })
+    expect(outcomeOf({ outcome: 'won', paid: null })).toEqual({ text: 'Won', tone: 'good' })
+    expect(outcomeOf({ outcome: 'won', paid: 1.5 })).toEqual({ text: 'Won, pays 1.5×', tone: 'good' })
+    expect(outcomeOf({ outcome: 'lost', paid: 0 })).toEqual({ text: 'Lost', tone: 'low' })
+    expect(outcomeOf({ outcome: 'refunded', paid: 1 })).toEqual({ text: 'Refunded' })
+  })
+
+  it('names the group as specified', () => {
+    expect(groupText(1, '2026-07-18T12:00:00Z')).toBe('1 parlay(s) generated on July 18, 2026')
+  })
+})

@@ -1,0 +1,91 @@
+import { createScriptedShell, type ScenarioName } from '@propsight/harness'
+import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { aPastParlay, aTrackLeg } from '../../testing/parlays.ts'
+import { TrackRecord } from './track-record.tsx'
+
+interface Kept {
+  parlays?: PastParlayRow[]
+  legs?: TrackLeg[]
+  scenario?: ScenarioName
+}
+
+function open({ parlays = [], legs = [], scenario = 'signed-in' }: Kept) {
+  const owned =
+    <T,>(rows: T[]) =>
+    ({ userId }: { userId: string | null }) =>
+      rows.map((row) => ({ ...row, user_id: userId }))
+  const { shell } = createScriptedShell({
+    scenario,
+    answers: { tables: { past_parlays: owned(parlays), track_legs: owned(legs) } },
+  })
+  const onClose = vi.fn()
+  render(<TrackRecord shell={shell} onClose={onClose} />)
+  return { shell, onClose, hands: userEvent.setup() }
+}
+
+const legs = [
+  aTrackLeg(1),
+  aTrackLeg(2, { status: 'loser', actual: 1, promised: 71 }),
+  aTrackLeg(3, { stat_type: 'Hits+Runs+RBIs', promised: 66 }),
+  aTrackLeg(4, { status: 'push', actual: 1.5 }),
+]
+
+describe('track record', () => {
+  it('says in short what came true, of how many, how sure that is, and how small the sample', async () => {
+    open({ legs })
+    expect(await screen.findByText(/came true, 2 of 3/)).toBeDefined()
+    const text = document.body.textContent ?? ''
+    expect(text).toContain('66.7% came true, 2 of 3 (95% interval 20.8–93.9); 66.7% was promised.')
+    expect(text).toContain('Only 3 settled lines: too few to judge by.')
+    expect(text).toContain('Left out: 1 push.')
+  })
+
+  it('draws promised against happened by band, with its table behind', async () => {
+    const { hands } = open({ legs })
+    const chart = await screen.findByRole('img', { name: /^Promised against happened, 0 of 2 bands off/ })
+    expect(chart.getAttribute('aria-label')).toContain('60–69%: 64.5% promised, 100.0% of 2 happened')
+    await hands.click(screen.getByRole('radio', { name: 'Table' }))
+    const table = screen.getByRole('table', { name: 'Promised and happened by confidence' })
+    expect(within(table).getByRole('row', { name: /^60–69% 2 of 2 64.5% 100.0%/ })).toBeDefined()
+  })
+
+  it('has a row for each market, by its label', async () => {
+    open({ legs })
+    const table = await screen.findByRole('table', { name: 'Promised and happened by market' })
+    expect(within(table).getByRole('row', { name: /^H\+R\+RBI 1 of 1/ })).toBeDefined()
+  })
+
+  it('tells the profit of parlays with a payout, drawn and as a table', async () => {
+    const { hands } = open({
+      parlays: [aPastParlay(1, { outcome: 'won', paid: 5, settled_at: '2026-07-19T03:00:00Z' })],
+    })
+    expect(
+      await screen.findByText(/\+4 units at one unit each, \+2 units at the recommended units/),
+    ).toBeDefined()
+    expect(screen.getByRole('img', { name: /^Profit after 1 parlays/ })).toBeDefined()
+    await hands.click(screen.getByRole('radio', { name: 'Table' }))
+    expect(screen.getByRole('row', { name: /\+4 units \+2 units$/ })).toBeDefined()
+    expect(screen.getByText(/No line has settled yet/)).toBeDefined()
+  })
+
+  it('is empty at first, with one way on, and goes back to My Picks', async () => {
+    const { hands, shell, onClose } = open({})
+    await screen.findByText('No record yet')
+    await hands.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
+    expect(shell.location.get().path).toBe('/')
+    await hands.click(screen.getByRole('button', { name: 'My Picks' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('says when it could not be loaded', async () => {
+    open({ scenario: 'failing' })
+    const title = await screen.findByText('The track record could not be loaded', undefined, {
+      timeout: 4_000,
+    })
+    expect(title).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+  })
+})

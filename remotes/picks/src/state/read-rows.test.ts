@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { PAGE_ROWS, readRows } from './read-rows.ts'
+
+const schema = z.object({ id: z.number() })
+const table = (rows: readonly unknown[]) => {
+  const asked: [number, number][] = []
+  return {
+    asked,
+    page: async (from: number, to: number) => {
+      asked.push([from, to])
+      return { data: rows.slice(from, to + 1), error: null }
+    },
+  }
+}
+const numbered = (count: number) => Array.from({ length: count }, (_, id) => ({ id }))
+
+describe('reading a table', () => {
+  it('goes on over the limit of one answer, to the last row', async () => {
+    const { page, asked } = table(numbered(2 * PAGE_ROWS + 1))
+    const { rows } = await readRows(schema, page)
+    expect(PAGE_ROWS).toBeLessThanOrEqual(1_000)
+    expect(rows.map(({ id }) => id)).toEqual(numbered(2 * PAGE_ROWS + 1).map(({ id }) => id))
+    expect(asked).toHaveLength(3)
+  })
+
+  it('counts rows that no schema fits', async () => {
+    const { page } = table([{ id: 1 }, { id: 'two' }, null])
+    expect(await readRows(schema, page)).toEqual({ rows: [{ id: 1 }], unread: 2 })
+  })
+
+  it('stops at most where it is told', async () => {
+    const { page } = table(numbered(3_000))
+    expect((await readRows(schema, page, 700)).rows).toHaveLength(700)
+  })
+
+  it('fails with the cause', async () => {
+    const cause = { message: 'down' }
+    await expect(readRows(schema, async () => ({ data: null, error: cause }))).rejects.toMatchObject({
+      cause,
+    })
+  })
+})
