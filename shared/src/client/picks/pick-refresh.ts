@@ -120,4 +120,3 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
     },
   }
 }
-export type PickRefresh = ReturnType<typeof createPickRefresh>

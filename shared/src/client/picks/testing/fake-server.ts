@@ -128,4 +128,3 @@ export function fakeServer(clock: () => number) {
 
   return { rows, deleted, calls, synced, trouble, hooks, supabaseOf, sync, of }
 }
-export type FakeServer = ReturnType<typeof fakeServer>

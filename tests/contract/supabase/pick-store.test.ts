@@ -1,0 +1,97 @@
+import { createPickStore, createValue } from '@propsight/shared/client'
+import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPersonas, type Personas, type User } from './personas.ts'
+import { aPick } from './record-of.ts'
+
+let people: Personas
+let user: User
+beforeAll(async () => {
+  people = await openPersonas()
+})
+afterAll(() => people?.close())
+
+/** A browser of this user: its own storage, the data service itself, and the sync call's own database function. */
+function aDevice() {
+  const owner = user
+  const kept = new Map<string, string>()
+  const area = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const json = async (_path: string, request?: { body?: unknown }) => {
+    const { picks } = syncPicksBody.parse(request?.body)
+    const { data } = await people.admin.rpc('merge_picks', { p_user: owner.id, p_picks: picks })
+    return { success: true, ...(data as object) }
+  }
+  const api = {
+    json,
+    stream: () => {
+      throw new Error('nothing streams here')
+    },
+  }
+  const session = createValue<SessionUser | null>({ id: owner.id, email: 'store@propsight.test' })
+  const store = createPickStore({ session, supabase: owner.client, api }, { storage: () => area })
+  return { store, ids: () => store.get().rows.map(({ id }) => id) }
+}
+
+describe('P1, P2 the pick store on the data service', () => {
+  it('adds, replaces, removes, restores, counts and clears under the own user', async () => {
+    user = await people.createUser()
+    const { store, ids } = aDevice()
+    const [one, two] = [aPick(), aPick()]
+    await store.refresh()
+    expect(store.get()).toMatchObject({ phase: 'ready', where: 'server', failure: null, rows: [] })
+    await store.add(one)
+    await store.addMany([{ ...one, reasoning: 'Another.' }, two])
+    expect(await store.count()).toBe(2)
+    await store.refresh()
+    expect(store.get().rows.find(({ id }) => id === one.id)?.reasoning).toBe('Another.')
+    const removed = await store.remove(one.id)
+    expect(await store.count()).toBe(1)
+    await store.restore(removed)
+    await store.refresh()
+    expect(ids().toSorted()).toEqual([one.id, two.id].toSorted())
+    const named = await store.addByName({ p_player_name: 'Ike Barrow', p_weather_data: { wind: 4 } })
+    expect(ids()).toContain(named)
+    const all = await store.clear()
+    expect([await store.count(), ids()]).toEqual([0, []])
+    await store.restore(all)
+    await store.refresh()
+    expect([store.get().failure, ids().length, store.get().unsent]).toEqual([null, 3, 0])
+    const { data } = await user.client.from('my_picks').select('weather_data').eq('id', named).single()
+    expect(data).toEqual({ weather_data: { wind: 4 } })
+  })
+
+  it('agrees with another device after one refresh, deletions included', async () => {
+    user = await people.createUser()
+    const [here, there] = [aDevice(), aDevice()]
+    const picks = Array.from({ length: 120 }, () => aPick())
+    await here.store.addMany(picks)
+    await there.store.refresh()
+    expect(there.ids()).toHaveLength(120)
+    await there.store.clear()
+    await here.store.refresh()
+    expect(here.ids()).toEqual([])
+  })
+
+  it('learns by the sync call what was deleted elsewhere, and cleans up what has expired', async () => {
+    user = await people.createUser()
+    const { store, ids } = aDevice()
+    const leave = store.subscribe(() => undefined)
+    const [kept, gone] = [aPick(), aPick()]
+    await store.addMany([kept, gone])
+    await user.client.from('my_picks').delete().eq('id', gone.id)
+    await vi.waitFor(() => expect(ids()).toEqual([kept.id]), { timeout: 10_000 })
+    const hours = 3_600_000
+    const late = {
+      created_at: new Date(Date.now() - 21 * hours).toISOString(),
+      expires_at: new Date(Date.now() - hours).toISOString(),
+    }
+    await people.admin.from('my_picks').update(late).eq('user_id', user.id)
+    expect(await store.cleanUp()).toBe(1)
+    expect(ids()).toEqual([])
+    leave()
+  })
+})
