@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Line } from '@propsight/shared/contracts'
 import {
   canonicalTeamCode,
@@ -113,6 +114,8 @@ export async function findLegs(
     recordsOf(parts, picks.map(lineOf)),
     readPicksGames(parts, picks),
   ])
+  // Logs that are at hand are all read in one go: others get their turn before the picks are looked at.
+  await setImmediate()
   const legs: PickLeg[] = []
   const leftOut: LeftOut[] = []
   for (const pick of new Map(picks.map((each) => [each.id, each])).values()) {

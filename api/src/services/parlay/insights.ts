@@ -33,7 +33,7 @@ function together({ overallConfidence, independent }: Figures, wanted: 'lifts' |
 
 const strength = (figures: Figures, legs: readonly LineFacts[]): string =>
   sentences([
-    `All ${legs.length} legs hit with ${oneDecimal(figures.overallConfidence)}% (${percents(figures.interval)}).`,
+    `${legs.length === 2 ? 'Both' : `All ${legs.length}`} legs hit with ${oneDecimal(figures.overallConfidence)}% (${percents(figures.interval)}).`,
     together(figures, 'lifts'),
     legs[0] ? `Its likeliest leg is ${legWords(legs[0])}.` : null,
   ])
@@ -57,9 +57,9 @@ function trend(legs: readonly LineFacts[]): string {
 function value({ expectedValue, words, unpriced, breakEven }: Figures): string | null {
   if (expectedValue === null || breakEven === null) return unpriced && `It has no value: ${unpriced}.`
   const { value: profit } = expectedValue
-  const expects = `${oneDecimal(Math.abs(profit))}% of the stake ${profit < 0 ? 'lost' : 'won'} on average`
-  const edge = words === null ? '' : ': no edge'
-  return `It needs ${oneDecimal(breakEven)}% to return its stake; ${expects} (${percents(expectedValue)})${edge}.`
+  const average = `${profit < 0 ? 'loses' : 'wins'} ${oneDecimal(Math.abs(profit))}% of it on average`
+  const edge = words === null ? '' : `: ${words}`
+  return `It returns its stake at ${oneDecimal(breakEven)}%, and ${average} (${percents(expectedValue)})${edge}.`
 }
 
 function unannounced(legs: readonly LineFacts[]): string | null {
