@@ -15,7 +15,10 @@ import { PARLAY_CALL_KEY } from './kept-call.ts'
 const rows = [aPickRow(0), aPickRow(1), aPickRow(2)]
 
 /** The flow in a scripted host; `script` answers the call that generates. */
-function open(script: ApiScript, { scenario = 'signed-in' }: { scenario?: ScenarioName } = {}) {
+function open(
+  script: (call: ApiCall) => unknown,
+  { scenario = 'signed-in' }: { scenario?: ScenarioName } = {},
+) {
   const calls: ApiCall[] = []
   const host = createScriptedShell({
     scenario,
@@ -116,7 +119,7 @@ describe('P8: one call, one credit', () => {
       ...{
         primaryWeatherFactor: null,
         weatherImpactScore: 20,
-        overallConditions: { rating: 'good' as never },
+        overallConditions: { rating: 'GOOD' as const },
       },
     }
     const { flow, calls } = open(() => anAnswer())
