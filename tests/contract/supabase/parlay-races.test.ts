@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JSONValue } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { waitUntil } from '../../support/wait-until.ts'
 import { manyAccounts, unbalanced } from './many-accounts.ts'
 import { aPick, aPromise, parlaysToSave } from './record-of.ts'
 import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
@@ -135,4 +136,31 @@ it('an account that goes amid its parlays and their results hangs with none of t
     select user_id from public.my_picks where user_id = any(${users}::uuid[]) union all
     select user_id from public.deleted_picks where user_id = any(${users}::uuid[])`
   expect([...left]).toEqual([])
+})
+
+it('an account that goes takes its lines in the order in which they are settled', async () => {
+  const [user = ''] = await manyAccounts(sql, 1)
+  const picks = times(20, () => aPick())
+  await sql`select public.merge_picks(${user}, ${json(picks)})`
+  const legs = picks.map(({ id }) => aPromise({ pick_id: id }))
+  await sql`select public.record_promises(${user}, ${json(legs)})`
+  // Two lines that lie in another order than that of their ids.
+  const [pair] = await sql<{ first: string; then: string }[]>`
+    select a.id as first, b.id as then from public.track_legs a join public.track_legs b on b.user_id = a.user_id
+    where a.user_id = ${user} and a.id < b.id and a.ctid > b.ctid limit 1`
+  if (!pair) throw new Error('all lines lie in the order of their ids')
+  const lock = (tx: typeof sql | Parameters<Parameters<typeof sql.begin>[1]>[0], id: string) =>
+    tx`select from public.track_legs where id = ${id} for update`
+  let leaving: Promise<string> | undefined
+  await sql.begin(async (tx) => {
+    await lock(tx, pair.first)
+    leaving = outcome(sql`delete from auth.users where id = ${user}`)
+    await waitUntil('the account to wait', async () => {
+      const [waiting] = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and query like 'delete from auth.users%'`
+      return waiting !== undefined
+    })
+    await lock(tx, pair.then)
+  })
+  expect(await leaving).toBe('done')
 })
