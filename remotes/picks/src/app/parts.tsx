@@ -1,24 +1,16 @@
 import { lazyPart, Skeleton } from '@propsight/shared/ui'
 
+const dialogs = () => import('./dialogs.ts')
+
 /** All that a saved pick holds. */
-export const DetailPart = lazyPart(
-  'The pick',
-  async () => (await import('../features/pick-detail/pick-detail.tsx')).PickDetail,
-)
+export const DetailPart = lazyPart('The pick', async () => (await dialogs()).PickDetail)
 
 /** The questions before picks are taken away. */
-export const DeletePart = lazyPart('The question', async () => (await import('./questions.ts')).DeleteDialog)
-export const ClearPart = lazyPart('The question', async () => (await import('./questions.ts')).ClearDialog)
+export const DeletePart = lazyPart('The question', async () => (await dialogs()).DeleteDialog)
+export const ClearPart = lazyPart('The question', async () => (await dialogs()).ClearDialog)
 
-export const ParlayPart = lazyPart(
-  'The parlays',
-  async () => (await import('../features/parlay/parlay-dialogs.tsx')).ParlayDialogs,
-)
-
-export const PastPart = lazyPart(
-  'Past Parlays',
-  async () => (await import('../features/past-parlays/past-parlays.tsx')).PastParlays,
-)
+export const ParlayPart = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
+export const PastPart = lazyPart('Past Parlays', async () => (await dialogs()).PastParlays)
 
 /** In place of My Picks. */
 export const TrackPart = lazyPart(
