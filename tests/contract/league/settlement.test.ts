@@ -1,0 +1,215 @@
+import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
+import { type League, startLeague } from '@propsight/league'
+import {
+  type GameLogRecord,
+  type Line,
+  type Pick,
+  syncPicksAnswer,
+  type TrackLeg,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
+import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { settleOpenLegs } from '../../../api/src/jobs/settle-legs.ts'
+import { analyze, parsed } from '../../support/analysis.ts'
+
+/** Before the day's first pitch, in the evening, and the next morning. */
+const [BEFORE, EVENING, MORNING] = ['2026-07-18T15:00:00Z', '2026-07-19T00:30:00Z', '2026-07-19T12:00:00Z']
+const DAY = '2026-07-18'
+const PICKS = 40
+
+let league: League
+let first: TestApi
+let user: TestUser
+const opened: TestApi[] = []
+
+/** Another instance on the same database that remembers nothing of what it was told before. */
+async function freshInstance(): Promise<TestApi> {
+  const api = await startTestApi({
+    ...{ leagueUrl: league.url, databaseUrl: first.databaseUrl, jobs: false },
+    env: { LEAGUE_CLOCK: `frozen:${BEFORE}` },
+  })
+  opened.push(api)
+  return api
+}
+const settleOn = async (api: TestApi) => {
+  const [instance] = api.instances
+  if (!instance) throw new Error('no instance')
+  await settleOpenLegs.run(instance.deps)
+}
+const moveLeague = async (now: string) => {
+  const answer = await fetch(`${league.url}/control/clock`, {
+    ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ now }) },
+  })
+  expect(answer.status).toBeLessThan(300)
+}
+
+beforeAll(async () => {
+  league = await startLeague({ mode: 'sample', clock: parseLeagueClock(`frozen:${BEFORE}`), control: true })
+  first = await startTestApi({
+    ...{ leagueUrl: league.url, jobs: false, env: { LEAGUE_CLOCK: `frozen:${BEFORE}` } },
+  })
+  user = await first.createUser()
+}, 60_000)
+afterAll(async () => {
+  for (const api of opened) await api.close()
+  await first?.close()
+  await league?.close()
+})
+
+/** A pick of the over as a browser would send it; its numbers are made up, which the server must not care for. */
+function pickOf(line: Line, record: Extract<GameLogRecord, { type: 'player' }>, at: number): Pick {
+  const now = Date.now()
+  return {
+    id: `pick_${now}_settle${String(at).padStart(4, '0')}`,
+    playerName: line.name,
+    sport: 'MLB',
+    confidence: 99,
+    projectedStatLine: '9.9 hits',
+    extractedStatLine: null,
+    originalStats: line.stats,
+    bettingAnalysis: { projectedTotal: 9.9, recommendation: 'OVER', bettingLine: line.line },
+    defensiveAnalysis: null,
+    injuryImpact: null,
+    recentForm: null,
+    overHitPercentage: null,
+    reasoning: '',
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + 20 * 3_600_000).toISOString(),
+    statType: line.statType,
+    oddsType: line.oddsType,
+    team: line.team,
+    opponent: line.opponent,
+    homeAway: line.homeAway,
+    gameTime: line.gameTime,
+    gameId: line.gameId,
+    personId: record.personId,
+    sample: { window: 10, over: 5, under: 5, push: 0 },
+    games: [],
+    source: 'sample',
+    unavailable: {},
+  }
+}
+
+const sync = (api: TestApi, picks: readonly Pick[], token = user.token) =>
+  fetch(`${api.url}/api/sync-picks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ picks }),
+  })
+/** As their owner sees them. */
+async function legs(): Promise<TrackLeg[]> {
+  const { data, error } = await user.client.from('track_legs').select('*').order('pick_id')
+  if (error) throw new Error(error.message)
+  return z.array(trackLegSchema).parse(data)
+}
+
+/** What the box scores say now, by a count that shares nothing with the product's own. */
+async function hitsByGame(): Promise<Map<string, { hits: number; plates: number; state: string }>> {
+  const json = async (path: string) => (await fetch(league.url + path)).json()
+  const { dates } = statsScheduleSchema.parse(await json(`/api/v1/schedule?sportId=1&date=${DAY}`))
+  const found = new Map<string, { hits: number; plates: number; state: string }>()
+  for (const game of dates.flatMap((day) => day.games)) {
+    const box = statsBoxscoreSchema.parse(await json(`/api/v1/game/${game.gamePk}/boxscore`))
+    const coded = game.status.codedGameState
+    const state = coded === 'D' ? 'called off' : game.status.abstractGameState
+    for (const side of [box.teams.home, box.teams.away]) {
+      for (const { person, stats } of Object.values(side.players)) {
+        const { hits = 0, plateAppearances: plates = 0 } = stats.batting
+        found.set(`${game.gamePk} ${person.id}`, { hits, plates, state })
+      }
+    }
+  }
+  return found
+}
+
+describe('P7 picks and their games', () => {
+  let picks: Pick[] = []
+
+  it('P4 a list is taken over, and the server promises what its own engine says', async () => {
+    const board = await analyze(first.url, user.token, 'Hits', parsed)
+    const records = new Map(
+      board.records.flatMap((record) =>
+        record.type === 'player' ? [[`${record.name} ${record.team}`, record] as const] : [],
+      ),
+    )
+    picks = board.lines
+      .filter(({ combo, promo }) => !combo && !promo)
+      .flatMap((line, at) => {
+        const record = records.get(`${line.name} ${line.team}`)
+        return record ? [pickOf(line, record, at)] : []
+      })
+      .slice(0, PICKS)
+    const answer = await sync(first, picks)
+    expect(answer.status).toBe(200)
+    const { added, gone } = syncPicksAnswer.parse(await answer.json())
+    expect([added.length, gone]).toEqual([PICKS, []])
+    const promised = await legs()
+    expect(promised).toHaveLength(PICKS)
+    for (const leg of promised) {
+      expect(leg).toMatchObject({ status: 'pending', actual: null, league_day: DAY, settled_at: null })
+      expect(leg.engine).toBeTruthy()
+      // The browser said 99.
+      expect(leg.promised).toBeLessThan(95)
+      expect(leg.promised_low).toBeLessThanOrEqual(leg.promised ?? 0)
+    }
+  })
+  it('P4 the same list again adds and promises nothing', async () => {
+    const before = await legs()
+    const answer = syncPicksAnswer.parse(await (await sync(first, picks)).json())
+    expect(answer).toEqual({ success: true, added: [], gone: [] })
+    expect(await legs()).toEqual(before)
+  })
+  it('are pending before the first pitch', async () => {
+    await settleOn(first)
+    expect(new Set((await legs()).map(({ status }) => status))).toEqual(new Set(['pending']))
+  })
+  it('are in progress with the value so far while their games are played', async () => {
+    await moveLeague(EVENING)
+    await settleOn(await freshInstance())
+    const now = await hitsByGame()
+    const seen = await legs()
+    const playing = seen.filter(({ status }) => status === 'in-progress')
+    expect(playing.length).toBeGreaterThan(0)
+    for (const leg of playing) {
+      const box = now.get(`${leg.game_pk} ${leg.person_id}`)
+      expect(box?.state ?? 'Live').toBe('Live')
+      expect(leg.actual).toBe(box && box.plates > 0 ? box.hits : null)
+    }
+  })
+  it('end as the box scores say, once each, on any number of instances', async () => {
+    await moveLeague(MORNING)
+    const instances = [await freshInstance(), await freshInstance()]
+    await Promise.all(instances.map(settleOn))
+    const ended = await legs()
+    const box = await hitsByGame()
+    const counts: Record<string, number> = {}
+    for (const leg of ended) {
+      const own = box.get(`${leg.game_pk} ${leg.person_id}`)
+      const played = own && own.state === 'Final' && own.plates > 0
+      const expected = !played
+        ? 'no-game'
+        : own.hits === leg.line
+          ? 'push'
+          : own.hits > leg.line
+            ? 'winner'
+            : 'loser'
+      expect({ pick: leg.pick_id, status: leg.status }).toEqual({ pick: leg.pick_id, status: expected })
+      expect(leg.actual).toBe(played ? own.hits : null)
+      counts[leg.status] = (counts[leg.status] ?? 0) + 1
+    }
+    expect(counts.winner).toBeGreaterThan(0)
+    expect(counts.loser).toBeGreaterThan(0)
+    await Promise.all(instances.map(settleOn))
+    expect(await legs()).toEqual(ended)
+  })
+  it('P4 a list needs its user, and is no longer than it may be', async () => {
+    expect((await sync(first, [], 'nobody')).status).toBe(401)
+    const [pick] = picks
+    if (!pick) throw new Error('no picks')
+    const many = Array.from({ length: 1_001 }, (_, at) => ({ ...pick, id: `pick_1790000000000_many${at}` }))
+    expect((await sync(first, many)).status).toBe(400)
+  })
+})
