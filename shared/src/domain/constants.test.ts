@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { confidenceGrade, parlayConfidenceStep } from './confidence-colour.ts'
 import * as pacing from './pacing.ts'
 import { pickId } from './pick-id.ts'
-import { PICK_EXPIRING_MS, PICK_LIFETIME_MS, pickExpiry } from './pick-lifetime.ts'
+import {
+  PICK_CLEANUP_MS,
+  PICK_EXPIRING_MS,
+  PICK_LIFETIME_MS,
+  PICK_SYNC_DELAY_MS,
+  pickExpiry,
+} from './pick-lifetime.ts'
 import { analysisCost, PARLAY_COST_CREDITS, PLANS, STARTING_CREDITS } from './plans.ts'
 import * as windows from './season-window.ts'
 
@@ -34,6 +40,7 @@ describe('what the specification fixes', () => {
 
   it('P3: a pick lives 20 hours and expires soon within 2', () => {
     expect([PICK_LIFETIME_MS, PICK_EXPIRING_MS]).toEqual([72_000_000, 7_200_000])
+    expect([PICK_CLEANUP_MS, PICK_SYNC_DELAY_MS]).toEqual([300_000, 2_000])
     expect(pickExpiry(new Date('2026-07-01T12:00:00Z')).toISOString()).toBe('2026-07-02T08:00:00.000Z')
   })
 
