@@ -2,18 +2,13 @@ import type { UprightPicture } from '../picture.ts'
 import { type Box, heightOf, overlapX, overlapY, widthOf } from './box.ts'
 import { type Colour, groundOf, writingOf } from './colours.ts'
 import { type Component, componentsOf } from './components.ts'
+import type { FoundLine } from './found-line.ts'
 import { inkOf, type Polarity } from './ink.ts'
 import { type InkLine, linesOf } from './lines.ts'
 import { squareMedian } from './median.ts'
 import { mergeLines } from './merge-lines.ts'
 import { brightness, type Raster, rasterOf } from './raster.ts'
 import { splitLine } from './split-line.ts'
-
-/** A line of writing and its two colours. */
-export interface FoundLine extends InkLine {
-  ground: Colour
-  writing: Colour
-}
 
 export interface FoundLines {
   raster: Raster

@@ -1,6 +1,6 @@
 import { around, heightOf, overlapX, overlapY } from './box.ts'
 import { colourDistance } from './colours.ts'
-import type { FoundLine } from './find-lines.ts'
+import type { FoundLine } from './found-line.ts'
 
 /** Words of one line stand at most so far apart, in heights of capitals: fonts of one width space them widely. */
 const WORD_GAP = 1.7

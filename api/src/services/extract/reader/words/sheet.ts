@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { heightOf, widthOf } from '../pixels/box.ts'
-import { type FoundLine, type FoundLines, grown } from '../pixels/find-lines.ts'
+import { type FoundLines, grown } from '../pixels/find-lines.ts'
+import type { FoundLine } from '../pixels/found-line.ts'
 import type { Raster } from '../pixels/raster.ts'
 
 /** Where a line of the picture stands on the sheet. */
