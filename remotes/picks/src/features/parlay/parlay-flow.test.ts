@@ -1,10 +1,4 @@
-import {
-  type ApiCall,
-  type ApiScript,
-  createScriptedShell,
-  refuse,
-  type ScenarioName,
-} from '@propsight/harness'
+import { type ApiCall, createScriptedShell, refuse, type ScenarioName } from '@propsight/harness'
 import { generateParlayBody } from '@propsight/shared/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anAnswer, aPickRow } from '../../testing/parlays.ts'
