@@ -15,10 +15,15 @@ import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { createLog } from '../../../api/src/config/log.ts'
+import { createAi } from '../../../api/src/services/ai/create-ai.ts'
 import { collectLogs } from '../../../api/src/services/analysis/collect-logs.ts'
 import { earlierSeasons } from '../../../api/src/services/forecast/earlier-seasons.ts'
 import { fetchLines } from '../../../api/src/services/lines.ts'
 import { findLegs } from '../../../api/src/services/parlay/find-legs.ts'
+import { generateParlays } from '../../../api/src/services/parlay/generate-parlays.ts'
+import { aiPeer } from '../../../api/src/testing/ai-peer.ts'
+import { fakeDeps } from '../../../api/src/testing/fake-deps.ts'
+import { testEnv } from '../../../api/src/testing/test-env.ts'
 import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
@@ -201,6 +206,20 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(await creditsOf(user)).toBe(19)
   })
 
+  it('goes on with the hold of a process that was killed before it saved', async () => {
+    const user = await api.createUser()
+    const key = randomUUID()
+    const held = await api.admin.rpc('start_run', {
+      ...{ p_user: user.id, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
+      ...{ p_key: key, p_ttl_seconds: 300 },
+    })
+    expect(held.error).toBeNull()
+    expect(await creditsOf(user)).toBe(19)
+    const { parlays } = await answered(await ask(user, { idempotencyKey: key }))
+    expect((await savedOf(user)).map(({ id }) => id)).toEqual(parlays.map(({ id }) => id))
+    expect(await creditsOf(user)).toBe(19)
+  })
+
   it('C2 charges and saves as many calls as there are credits, and refuses the rest', async () => {
     const user = await api.createUser()
     const few = picks.slice(0, 12)
@@ -263,5 +282,49 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       'You need at least 5 picks to create a 5-leg parlay. You currently have 3 picks.',
     ])
     expect(await creditsOf(user)).toBe(19)
+  })
+})
+
+describe('P9 insights in a model’s words', () => {
+  const generate = async (says: (facts: Record<string, string>) => string) => {
+    const peer = await aiPeer()
+    peer.answer(({ body }) => {
+      const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+      return { says: says(JSON.parse(messages[1]?.content ?? '') as Record<string, string>) }
+    })
+    const env = testEnv({
+      ...{ AI_PROVIDER: 'openai-compatible', AI_BASE_URL: peer.url, AI_MODEL: 'peer-1' },
+    })
+    try {
+      const deps = fakeDeps({ env, clock, upstream, ai: await createAi(env, log) })
+      const question = { idempotencyKey: randomUUID(), parlaySize: 3, myPicks: picks }
+      return { asked: peer.asked, ...(await generateParlays(deps, question)) }
+    } finally {
+      await peer.close()
+    }
+  }
+
+  it('add what it says about the likeliest leg, as far as that was computed', async () => {
+    const { parlays, asked } = await generate(
+      ({ player, probability }) => `${player} is ${probability} to go that way. He hit 57 home runs in 1998.`,
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.length).toBeLessThanOrEqual(3)
+    for (const { details } of parlays) {
+      expect(details.wording).toBe('model')
+      expect(details.insights.primary).toMatch(/^All 3 legs hit with /)
+      const [first] = details.picks
+      const chance = Math.round(first?.probability.value ?? 0)
+      expect(details.insights.primary).toContain(`${first?.playerName} is ${chance}% likely to go that way.`)
+      expect(JSON.stringify(details)).not.toContain('1998')
+      expect(generateParlayAnswer.shape.parlays.element.parse(details)).toEqual(details)
+    }
+  })
+  it('stay the engine’s where nothing of it stands', async () => {
+    const { parlays } = await generate(() => 'He is a lock tonight.')
+    for (const { details } of parlays) {
+      expect(details.wording).toBe('engine')
+      expect(details.insights.primary).not.toContain('lock')
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import { createTurns } from '../../concurrency/turns.ts'
-import type { PickLeg } from './find-legs.ts'
+import type { PickLeg } from './pick-leg.ts'
 
 /** Everybody's parlays share this thread with all other calls: some milliseconds at a time. */
 const turns = createTurns()

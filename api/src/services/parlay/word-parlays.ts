@@ -6,8 +6,8 @@ import { readSurroundings } from '../analysis/read-surroundings.ts'
 import { wordLines } from '../analysis/word-lines.ts'
 import type { ChosenParlay } from './choose-parlays.ts'
 import type { Figures } from './figures.ts'
-import type { PickLeg } from './find-legs.ts'
 import { insightsOf } from './insights.ts'
+import type { PickLeg } from './pick-leg.ts'
 
 /** Specification 2 §9: the Game Window's default. */
 const WINDOW = 10

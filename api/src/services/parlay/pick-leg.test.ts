@@ -1,0 +1,147 @@
+import { type StatsGame, statsGameSchema } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { describe, expect, it } from 'vitest'
+import { idleUpstream } from '../../testing/idle-upstream.ts'
+import { scheduledGame } from '../../upstream/testing/club-stats.ts'
+import { someRecord } from '../analysis/testing/records.ts'
+import { type PickLeg, pickLeg } from './pick-leg.ts'
+import { readPicksGames, type SentPick, whyOver } from './picks-games.ts'
+
+const pick: SentPick = {
+  id: 'pick_1784390400000_abc123',
+  name: 'Bo Bat',
+  sport: 'MLB',
+  confidence: 99,
+  projectedStatLine: '',
+  bettingLine: 1.5,
+  recommendation: 'OVER',
+  statType: 'Total Bases',
+  team: 'NYY',
+  oddsType: 'standard',
+  personId: 1,
+  gameTime: '2026-07-15T23:05:00Z',
+  injuryImpact: null,
+  defensiveAnalysis: null,
+  recentForm: null,
+}
+const nobodysGame = () => null
+function legOf(changes: Partial<SentPick> = {}, record = someRecord(0.63)): PickLeg {
+  const found = pickLeg({ ...pick, ...changes }, nobodysGame, record)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+const whyNot = (
+  changes: Partial<SentPick>,
+  record = someRecord(0.63),
+  gameOf = nobodysGame as () => StatsGame | null,
+) => pickLeg({ ...pick, ...changes }, gameOf, record)
+
+const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
+  const game = scheduledGame({ day: '2026-07-15', gamePk: 77, ...options })
+  const named = (side: typeof game.teams.home, abbreviation: string) => ({
+    ...side,
+    team: { ...side.team, abbreviation },
+  })
+  const teams = { home: named(game.teams.home, 'NYY'), away: named(game.teams.away, 'BOS') }
+  return statsGameSchema.parse({ ...game, teams })
+}
+
+describe('P8 a pick as a leg', () => {
+  it('has the server’s chance of the picked side, not the browser’s', () => {
+    expect(legOf().leg).toMatchObject({
+      ...{ game: '77', club: 'NYY', player: '1', stat: 'Total Bases', line: 1.5, side: 'over', win: 0.63 },
+      ...{ interval80: { low: 0.63, high: 0.63 }, push: 0, oddsType: 'standard' },
+    })
+    const under = legOf({ recommendation: 'UNDER' }).leg
+    expect(under.side).toBe('under')
+    expect(under.win).toBeCloseTo(0.37, 12)
+  })
+  it('keeps the side of a goblin that is less likely than not: the book takes it', () => {
+    expect(legOf({ oddsType: 'goblin' }, someRecord(0.42)).judged.forecast).toMatchObject({
+      call: 'OVER',
+      chance: 0.42,
+    })
+    expect(whyNot({ oddsType: 'demon', recommendation: 'UNDER' })).toBe(
+      'The book takes More only on this line.',
+    )
+  })
+  it('knows his place in the order once it is announced', () => {
+    const tonight = {
+      ...{
+        gamePk: 77,
+        date: '2026-07-15',
+        startsAt: '2026-07-15T23:05:00Z',
+        opponent: 'BOS',
+        homeTeam: 'NYY',
+      },
+      ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
+    }
+    expect(legOf({}, someRecord(0.63, { tonight })).leg.slot).toBe(3)
+    const benched = { ...tonight, lineup: { announced: true, slot: null } }
+    expect(whyNot({}, someRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
+  })
+  it('is none without a forecast, a game to come, or the right player', () => {
+    const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
+    expect(whyNot({}, someRecord(0.63, { availability: out }))).toBe(
+      'He is out: 10-day injured list, since 2026-07-14.',
+    )
+    expect(whyNot({ statType: 'Hits' })).toBe('No probability: none for this stat.')
+    expect(whyNot({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
+    expect(whyNot({ gameTime: '2026-07-14T23:05:00Z' })).toBe('No probability: the line is on another game.')
+    expect(whyNot({ personId: 2 })).toBe('The pick is on another player of this name.')
+    expect(whyNot({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
+    expect(whyNot({ name: ' ' })).toBe('The league lists no player of this name.')
+    expect(pickLeg(pick, nobodysGame, undefined)).toBe('The game log could not be read.')
+    expect(whyNot({}, someRecord(0))).toBe('The engine gives this side no chance.')
+  })
+  it.each([
+    ['Live', 'I', 'His game has begun.'],
+    ['Final', 'F', 'His game has begun.'],
+    ['Final', 'D', 'His game was called off.'],
+    ['Live', 'P', null],
+    ['Preview', 'S', null],
+  ])('in a game that is %s (%s): %s', (state, code, reason) => {
+    const game = gameWith({ state, code })
+    expect(whyOver(game)).toBe(reason)
+    const found = whyNot({}, someRecord(0.63), () => game)
+    expect(typeof found === 'string' ? found : null).toBe(reason)
+  })
+  it('of a doubleheader is about its own game', async () => {
+    const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
+    const second = gameWith({ gamePk: 77, hour: '23:05', gameNumber: 2 })
+    const days: string[] = []
+    const stats = {
+      ...idleUpstream.stats,
+      schedule: async (day: string) => {
+        days.push(day)
+        return { value: [first, second], readAt: '', ageSeconds: 0, stale: false }
+      },
+    }
+    const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
+    const early = { ...pick, gameTime: '2026-07-15T17:05:00Z' }
+    const gameOf = await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, [pick, early])
+    expect(days).toEqual(['2026-07-15'])
+    expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
+    expect(pickLeg(early, gameOf, someRecord(0.63))).toBe('His game has begun.')
+    expect(typeof pickLeg(pick, gameOf, someRecord(0.63))).toBe('object')
+    expect(gameOf({ ...pick, gameTime: null })).toBeNull()
+    expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
+  })
+  it('asks for three days at most, whatever is sent', async () => {
+    let asked = 0
+    const stats = {
+      ...idleUpstream.stats,
+      schedule: async () => {
+        asked += 1
+        return { value: [], readAt: '', ageSeconds: 0, stale: false }
+      },
+    }
+    const many = Array.from({ length: 28 }, (_, at) => ({
+      ...pick,
+      gameTime: `2026-02-${String(at + 1).padStart(2, '0')}T18:00:00Z`,
+    }))
+    const clock = parseLeagueClock('frozen:2026-07-15T18:00:00Z')
+    await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, many)
+    expect(asked).toBe(3)
+  })
+})
