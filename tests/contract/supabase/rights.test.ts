@@ -42,7 +42,12 @@ describe('an export', () => {
     const { account, tables, exportedAt } = await exported(user.id)
     expect(Math.abs(Date.parse(exportedAt) - Date.now())).toBeLessThan(60_000)
     expect(account).toMatchObject({ id: user.id, email: user.email })
-    expect(tables).toMatchObject({
+    const oldestFirst = (rows: Record<string, unknown>[] = []) =>
+      rows.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)))
+    // Rows come in no order.
+    const { credit_ledger, my_picks } = tables
+    const sorted = { credit_ledger: oldestFirst(credit_ledger), my_picks: oldestFirst(my_picks) }
+    expect({ ...tables, ...sorted }).toMatchObject({
       user_profiles: [{ email: user.email, credits: 19, plan: 'free' }],
       credit_ledger: [
         { reason: 'welcome', delta: 20 },
