@@ -1,0 +1,21 @@
+import { createGameReader, type GameReader } from '../services/settle/read-games.ts'
+import { settleLegs } from '../services/settle/settle-legs.ts'
+import { settleParlays } from '../services/settle/settle-parlays.ts'
+import type { Job } from './job.ts'
+
+/** One for each upstream, so that what a pass saw is known to the next. */
+const readers = new WeakMap<object, GameReader>()
+
+/** Picks and parlays end as their games do. */
+export const settleOpenLegs: Job = {
+  name: 'settle-legs',
+  cron: '* * * * *',
+  expireInSeconds: 300,
+  async run(deps) {
+    const reader = readers.get(deps.upstream) ?? createGameReader(deps)
+    readers.set(deps.upstream, reader)
+    const legs = await settleLegs(deps, reader)
+    const parlays = await settleParlays(deps)
+    if (legs + parlays > 0) deps.log.info({ legs, parlays }, 'lines were settled')
+  },
+}
