@@ -24,7 +24,7 @@ export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
         <th scope="col" className="u-num">
           Happened
         </th>
-        <th scope="col" className="u-num">
+        <th scope="col" className="u-num u-wide">
           95% interval
         </th>
         <th scope="col" className="u-num u-wide">
@@ -36,12 +36,12 @@ export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
       {groups.map((group) => (
         <tr key={group.name}>
           <th scope="row">{group.name}</th>
-          <td className="u-num">
+          <td className="u-num u-nowrap">
             {group.hits} of {group.decided}
           </td>
           <td className="u-num">{percentOf(group.promised)}</td>
           <td className="u-num u-fig">{percentOf(group.happened)}</td>
-          <td className="u-num">{rangeOf(group.interval)}</td>
+          <td className="u-num u-wide">{rangeOf(group.interval)}</td>
           <td className="u-num u-wide">{group.missed ? 'off by more than chance' : 'within chance'}</td>
         </tr>
       ))}

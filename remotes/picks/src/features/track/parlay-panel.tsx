@@ -45,6 +45,7 @@ export function ParlayPanel({ parlays }: { parlays: readonly PastParlayRow[] }) 
   return (
     <Panel
       title="Parlays"
+      className={styles.panel}
       actions={
         charted && (
           <Segmented<ChartView> label="Profit" options={CHART_VIEWS} value={view} onChange={setView} tight />

@@ -1,6 +1,6 @@
 import type { ProfitPoint } from './parlays.ts'
 
-export const PROFIT_SIZE = { width: 640, height: 240, left: 44, right: 530, top: 12, bottom: 228 } as const
+export const PROFIT_SIZE = { width: 420, height: 220, left: 44, right: 306, top: 12, bottom: 208 } as const
 /** Least distance of two labels at the end of their lines. */
 const LABEL_GAP = 16
 

@@ -2,11 +2,11 @@ import type { Group } from './groups.ts'
 import styles from './track.module.css'
 import { percentOf } from './words.ts'
 
-const WIDTH = 640
+const WIDTH = 420
 const ROW = 36
 const FOOT = 24
-const LEFT = 92
-const RIGHT = 76
+const LEFT = 88
+const RIGHT = 84
 const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 
 const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT)

@@ -12,6 +12,7 @@ export function PromisePanel({ bands }: { bands: readonly Group[] }) {
   return (
     <Panel
       title="Promised and happened"
+      className={styles.panel}
       actions={
         <Segmented<ChartView> label="View" options={CHART_VIEWS} value={view} onChange={setView} tight />
       }

@@ -53,11 +53,13 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
         </p>
         <Button onClick={save}>Download CSV</Button>
       </div>
-      {bands.length > 0 && <PromisePanel bands={bands} />}
-      {markets.length > 0 && (
-        <Panel title="By market">
-          <GroupTable groups={markets} head="Market" caption="Promised and happened by market" />
-        </Panel>
+      {all && (
+        <div className={styles.columns}>
+          <PromisePanel bands={bands} />
+          <Panel title="By market">
+            <GroupTable groups={markets} head="Market" caption="Promised and happened by market" />
+          </Panel>
+        </div>
       )}
       {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}
     </>
