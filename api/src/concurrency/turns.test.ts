@@ -46,3 +46,17 @@ it('tells a failure to its own, and goes on', async () => {
   await expect(failing).rejects.toThrow('no')
   await expect(who.run(() => 7)).resolves.toBe(7)
 })
+
+it('lets others have their turn between the pieces of someone who is alone', async () => {
+  const { join } = createTurns(2)
+  const alone = join()
+  let others = 0
+  const timer = setInterval(() => {
+    others += 1
+  }, 0)
+  for (let piece = 0; piece < 40; piece += 1) {
+    await alone.run(() => busy(1))
+  }
+  clearInterval(timer)
+  expect(others).toBeGreaterThan(5)
+})

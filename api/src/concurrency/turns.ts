@@ -24,6 +24,8 @@ export function createTurns(sliceMs = SLICE_MS): Turns {
   const waiting: Waiting[] = []
   let joined = 0
   let serving = false
+  /** Since the last break, and not since this line formed: someone alone leaves it empty between two of his pieces. */
+  let begun = performance.now()
 
   const next = (): Waiting | undefined => {
     let first = 0
@@ -35,7 +37,6 @@ export function createTurns(sliceMs = SLICE_MS): Turns {
   const serve = async () => {
     if (serving) return
     serving = true
-    let begun = performance.now()
     while (waiting.length > 0) {
       next()?.go()
       // What the piece set off comes to its own next piece before the first in line is chosen again.
