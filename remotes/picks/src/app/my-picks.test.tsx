@@ -106,6 +106,17 @@ describe('P6 taking picks away', () => {
     expect(names()).toHaveLength(3)
   })
 
+  it('goes from a pick in full to the question, and back to its card on Cancel', async () => {
+    const { hands } = openPicks({ rows: THREE() })
+    await hands.click(await screen.findByRole('button', { name: 'Dax Holloway' }))
+    await screen.findByRole('dialog', { name: 'Dax Holloway' })
+    await hands.click(screen.getByRole('button', { name: 'Delete pick' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete pick' })
+    await hands.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Dax Holloway'))
+    expect(names()).toHaveLength(3)
+  })
+
   it('leaves everything where it is on Cancel', async () => {
     const { hands } = openPicks({ rows: THREE() })
     await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
