@@ -1,10 +1,10 @@
+import { saveFile } from '@propsight/shared/client'
 import { Button, FieldError } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
 import { useServices } from '../../state/services.ts'
 import { Part } from './part.tsx'
 import styles from './rights.module.css'
 import { readExport } from './rights-calls.ts'
-import { saveFile } from './save-file.ts'
 import { useDeed } from './use-deed.ts'
 
 /** Everything that is stored about the user, as a file. */

@@ -1,18 +1,9 @@
+import { type Cell, toCsv } from '@propsight/shared/client'
 import type { CalibrationAnswer } from '@propsight/shared/contracts'
 import { binsOf, gainOver } from './bins.ts'
 
-type Cell = string | number
-
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const QUOTED = /[",\r\n]/
-const DIGITS = 100_000
-
-function cell(value: Cell): string {
-  if (typeof value === 'number') return String(Math.round(value * DIGITS) / DIGITS)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+/** Gains and errors differ in the fourth decimal. */
+const DECIMALS = 5
 
 const HEADING = [
   ...['Engine', 'Data', 'From', 'To', 'Market', 'Order known', 'Forecasts', 'Went over'],
@@ -33,5 +24,5 @@ export function recordCsv(record: CalibrationAnswer): string {
       ...[bin.from, bin.to, bin.n, bin.predicted, bin.happened, bin.interval.low, bin.interval.high],
     ])
   })
-  return [HEADING, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return toCsv(HEADING, rows, DECIMALS)
 }

@@ -1,5 +1,5 @@
+import { saveFile } from '@propsight/shared/client'
 import { Banner, Button } from '@propsight/shared/ui'
-import { downloadText } from './download.ts'
 
 export interface StoreBannersProps {
   /** 'Showing picks saved on this device. Server sync failed: 503', or null. */
@@ -36,7 +36,7 @@ export const StoreBanners = (props: StoreBannersProps) => (
         title={`${props.setAside}.`}
         action={
           <>
-            <Button variant="bare" onClick={() => downloadText(props.setAsideText(), FILE)}>
+            <Button variant="bare" onClick={() => saveFile(FILE, props.setAsideText(), 'application/json')}>
               Download
             </Button>
             <Button variant="bare" onClick={props.onDiscard}>

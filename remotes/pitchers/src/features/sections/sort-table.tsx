@@ -1,7 +1,8 @@
+import { download } from '@propsight/shared/client'
 import { Button, cx, Skeleton } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { type Column, nextSorting, type Sorting, sortRows } from './column.ts'
-import { download, toCsv } from './csv.ts'
+import { toCsv } from './csv.ts'
 import styles from './sections.module.css'
 
 interface SortTableProps<Row> {
