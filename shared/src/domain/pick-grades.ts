@@ -18,8 +18,8 @@ export function rateOf(text: string | null): number | null {
 }
 
 /** A pitcher's ERA is good below 3, poor above 4.5; no grade between the two. */
-export function gradeOfEra(era: string | null): 'good' | 'low' | null {
-  const value = rateOf(era)
+export function gradeOfEra(era: string | number | null): 'good' | 'low' | null {
+  const value = typeof era === 'number' ? era : rateOf(era)
   if (value === null) return null
   if (value < ERA_GOOD) return 'good'
   return value > ERA_POOR ? 'low' : null

@@ -1,6 +1,7 @@
-/** Good below 3, poor above 4.5 (specification 2 §9). */
-const GOOD = 3
-const POOR = 4.5
+import { gradeOfEra } from '@propsight/shared/domain'
 
-export const eraGrade = (era: number | null): string | undefined =>
-  era === null ? undefined : era < GOOD ? 'u-good' : era > POOR ? 'u-low' : undefined
+/** A pitcher's grade by his ERA as a class; none between the two. */
+export function eraGrade(era: number | null): string | undefined {
+  const grade = gradeOfEra(era)
+  return grade ? `u-${grade}` : undefined
+}
