@@ -1,4 +1,5 @@
-import { cx, lazyPart, nextEnabled } from '@propsight/shared/ui'
+import { cx, lazyPart, nextEnabled, useIdle } from '@propsight/shared/ui'
+import { useCallback, useState } from 'react'
 import type { CatalogueEntry } from '../entry.ts'
 
 const Example = ({ call, gives }: { call: string; gives: string }) => (
@@ -9,10 +10,16 @@ const Example = ({ call, gives }: { call: string; gives: string }) => (
 
 const Away = lazyPart('The comparison', () => Promise.reject(new Error('away')))
 
+function Idle() {
+  const [idle, setIdle] = useState(false)
+  useIdle(useCallback(() => setIdle(true), []))
+  return <p>{idle ? 'The browser has nothing else to do.' : 'The browser is busy.'}</p>
+}
+
 export const helpers: CatalogueEntry = {
   name: 'Helpers',
   note: 'What components are written with.',
-  shows: ['cx', 'lazyPart', 'nextEnabled'],
+  shows: ['cx', 'lazyPart', 'nextEnabled', 'useIdle'],
   states: [
     {
       label: 'cx',
@@ -30,5 +37,6 @@ export const helpers: CatalogueEntry = {
         />
       ),
     },
+    { label: 'useIdle', wide: true, Show: () => <Idle /> },
   ],
 }

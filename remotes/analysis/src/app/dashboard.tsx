@@ -1,4 +1,4 @@
-import { cx } from '@propsight/shared/ui'
+import { cx, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { SportTabs } from '../features/menu/sport-tabs.tsx'
@@ -16,7 +16,6 @@ import { Head } from './head.tsx'
 import { AdvicePart, ImagePart } from './mode-parts.tsx'
 import { NoLines } from './no-lines.tsx'
 import { BoardPart, preloadParts, RecordPart } from './parts.tsx'
-import { useIdle } from './use-idle.ts'
 import { useViewLink } from './use-view-link.ts'
 
 /** The Dashboard: what to analyze beside, the board in the middle. A picture brings its own lines, so it has no menu. */
