@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { PersonLog } from '../../upstream/stats-client.ts'
+import { forecastInputs } from './forecast-inputs.ts'
 import {
   type ForecastSubject,
   forecastLog,
@@ -20,23 +21,6 @@ interface Remembered {
 }
 // A log is the same object for as long as the cache holds it.
 const remembered = new WeakMap<PersonLog, Remembered>()
-
-/** All that a forecast depends on beside its log: schedules are read every minute and mostly say the same. */
-const inputsOf = (context: ForecastContext, game: OpenGame, { group, clubId }: ForecastSubject) => [
-  context.totals,
-  context.orders,
-  ...context.earlier,
-  context.starters.get(game.opposingStarterId ?? -1),
-  group,
-  clubId,
-  context.homes.get(clubId ?? -1),
-  game.gamePk,
-  game.date,
-  game.home,
-  game.opponentId,
-  game.venueId,
-  game.lineup.join(),
-]
 
 /**
  * Begins to read what a board's forecasts rest on.
@@ -72,7 +56,7 @@ export function startForecasts(
     if (!context) return missing('the league could not be read')
     const game = gameOfSubject(context, subject)
     if (!game) return missing('no game today or tomorrow')
-    const inputs = inputsOf(context, game, subject)
+    const inputs = forecastInputs(context, game, subject)
     const last = remembered.get(subject.log)
     if (last?.inputs.every((input, at) => input === inputs[at])) return last.forecast
     const forecast = attempt(context, game, subject)

@@ -9,6 +9,7 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
 import type { PersonLog } from '../../upstream/stats-client.ts'
+import { forecastInputs } from '../forecast/forecast-inputs.ts'
 import { askAll, engineQuestion, type ForecastSubject, REFUSALS } from '../forecast/forecast-log.ts'
 import { distributionWire } from '../forecast/forecast-wire.ts'
 import { inTime } from '../forecast/in-time.ts'
@@ -33,15 +34,6 @@ interface Remembered {
 }
 // A log is the same object for as long as the cache holds it, and so is all that its context is made of.
 const remembered = new WeakMap<PersonLog, Remembered>()
-
-const inputsOf = (context: ForecastContext, game: OpenGame, { group, clubId }: ForecastSubject) => [
-  context.totals,
-  context.orders,
-  ...context.earlier,
-  context.starters.get(game.opposingStarterId ?? -1),
-  context.homes.get(clubId ?? -1),
-  ...[group, clubId, game.gamePk, game.date, game.home, game.opponentId, game.venueId, game.lineup.join()],
-]
 
 /** An explanation as it is sent; null where a number is none. */
 function wireOf({ stat, steps }: Explanation, starterName: string | null): Why | null {
@@ -93,7 +85,7 @@ export async function explainSubject(
     return null
   })
   if (!context) return none('The league could not be read.')
-  const inputs = [...inputsOf(context, game, subject), starterName]
+  const inputs = [...forecastInputs(context, game, subject), starterName]
   const last = remembered.get(subject.log)
   if (last?.inputs.every((input, at) => input === inputs[at])) return last.explained
   // Others get their turn before a few milliseconds of work.
