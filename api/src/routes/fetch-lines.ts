@@ -1,12 +1,28 @@
 import { fetchLinesQuery } from '@propsight/shared/contracts'
+import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { optionalUser } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { HttpError } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { expectGameLogs } from '../services/game-logs.ts'
 import { fetchLines } from '../services/lines.ts'
 import { linesAllowed } from '../services/lines-rights.ts'
+
+const SERVER_ERROR = 500
+
+/** What was asked cannot be answered: asking otherwise goes on with the same run. */
+const isRefusal = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
+
+/** The server failed, not its user: what is held comes back now. A run that is paid for stays open. */
+async function giveBack({ repositories }: Deps, runId: string, log: Logger): Promise<void> {
+  try {
+    await repositories.runs.release(runId, 'no lines could be read')
+  } catch (error) {
+    log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
+  }
+}
 
 export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
@@ -21,7 +37,10 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
       // Visitors share one board: the state is a signed-in user's choice.
       const asked = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')
-      const answer = await fetchLines(deps, asked, most)
+      const answer = await fetchLines(deps, asked, most).catch(async (error: unknown) => {
+        if (query.runId && !isRefusal(error)) await giveBack(deps, query.runId, ctx.state.log)
+        throw error
+      })
       // Nothing to read a log for, so nothing will ever be charged: the hold need not wait for the sweeper.
       if (query.runId && answer.players.every(({ combo }) => combo)) {
         await deps.repositories.runs.release(query.runId, 'no lines to rank')

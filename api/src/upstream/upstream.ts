@@ -88,12 +88,16 @@ export interface UpstreamOptions {
   timer?: Timer
   /** How calls to the stats service are spaced; only tests have a reason to change it. */
   pacing?: PaceRule
+  /** Most milliseconds that any call may take; only tests have a reason to be so impatient. */
+  longestCallMs?: number
 }
 
 /** The clients of the outside services, as one part of the process. Nothing is called until someone asks. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { statsUrl, linesUrl, redis, log, metrics, timer = systemTimer, pacing = STATS_PACE } = options
   const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
+  const { longestCallMs = Number.POSITIVE_INFINITY } = options
+  const within = (timeoutMs: number) => Math.min(timeoutMs, longestCallMs)
   const ownGate = createMemoryGate(pacing, timer.now)
   const gate = redis
     ? createRedisGate({ redis, name: new URL(statsUrl).host, rule: pacing, fallback: ownGate, log })
@@ -115,33 +119,33 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     weather: createBreaker(weatherBackupUrl ? { ...GLANCE_BREAKER, failures: 1 } : GLANCE_BREAKER, timer),
     backup: createBreaker(GLANCE_BREAKER, timer),
   }
-  const glance = { timeoutMs: GLANCE_TIMEOUT_MS, maxBytes: GLANCE_MAX_BYTES, timer }
+  const glance = { timeoutMs: within(GLANCE_TIMEOUT_MS), maxBytes: GLANCE_MAX_BYTES, timer }
   const transports = {
     stats: createTransport({
       service: STATS_SERVICE,
       baseUrl: statsUrl,
-      timeoutMs: STATS_TIMEOUT_MS,
+      timeoutMs: within(STATS_TIMEOUT_MS),
       maxBytes: STATS_MAX_BYTES,
       timer,
     }),
     totals: createTransport({
       service: STATS_SERVICE,
       baseUrl: statsUrl,
-      timeoutMs: TOTALS_TIMEOUT_MS,
+      timeoutMs: within(TOTALS_TIMEOUT_MS),
       maxBytes: STATS_MAX_BYTES,
       timer,
     }),
     news: createTransport({
       service: STATS_SERVICE,
       baseUrl: statsUrl,
-      timeoutMs: NEWS_TIMEOUT_MS,
+      timeoutMs: within(NEWS_TIMEOUT_MS),
       maxBytes: STATS_MAX_BYTES,
       timer,
     }),
     lines: createTransport({
       service: LINES_SERVICE,
       baseUrl: linesUrl,
-      timeoutMs: LINES_TIMEOUT_MS,
+      timeoutMs: within(LINES_TIMEOUT_MS),
       maxBytes: LINES_MAX_BYTES,
       timer,
     }),
