@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises'
+import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import {
+  analyze,
+  analyzeButton,
+  choose,
+  chosenOf,
+  counted,
+  lines,
+  names,
+  pickStat,
+  progressSeen,
+  says,
+  settings,
+  watchProgress,
+} from '../support/board-page.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+
+const MENU = [
+  'All Stat Lines3x credits',
+  'Hits',
+  'Home Runs',
+  'Pitcher Strikeouts',
+  'Total Bases',
+  'Runs',
+  'RBIs',
+  'H+R+RBI',
+  'Hitter Fantasy Score',
+  'Pitcher Fantasy Score',
+]
+
+for (const { name, viewport, theme } of LOOKS) {
+  test(`N1 N2 N3 N6 N11: menu, settings, a board, its filters and a comparison, ${name}`, async ({
+    page,
+    site,
+  }) => {
+    const user = await site.newUser()
+    await look(page, { viewport, theme })
+    await openAs(page, site.url, user)
+    await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+    await expect(lines(page).locator('ol > li')).toHaveCount(3)
+    const menu = page.getByRole('radiogroup', { name: 'MLB stat lines' })
+    expect(await menu.locator('label').allTextContents()).toEqual(MENU)
+    const sports = page.getByRole('radiogroup', { name: 'Sport' }).getByRole('radio')
+    await expect(sports.nth(0)).toBeChecked()
+    for (const closed of [1, 2]) await expect(sports.nth(closed)).toBeDisabled()
+    await expectInOrder(page)
+
+    await choose(await settings(page), 'Top picks', '3')
+    await watchProgress(page)
+    await analyze(page, 'Total Bases')
+    await expect(page.locator('ol h3')).toHaveCount(3)
+    expect(await creditsOf(user)).toBe(19)
+    const seen = await progressSeen(page)
+    const percents = seen.map((told) => Number.parseInt(told, 10))
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    expect(seen.at(-1)).toBe('100 Complete!')
+    for (const told of seen) {
+      expect([0, 25, 40, 60, 80, 90, 100], told).toContain(Number.parseInt(told, 10))
+    }
+    const top = page.locator('ol [data-card]').first()
+    await expect(top.getByText(/likely.*; (over|under) in \d+ of the last \d+/)).toBeVisible()
+    await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
+    await expectInOrder(page)
+
+    const { total } = await counted(page)
+    const isPhone = viewport.width < 600
+    if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
+    const filters = isPhone ? page.getByRole('dialog', { name: 'Filters' }) : lines(page)
+    await choose(filters, 'Side', 'Over')
+    await filters.getByLabel('Probability').filter({ visible: true }).selectOption('55%+')
+    if (isPhone) {
+      await expectInOrder(page)
+      await filters.getByRole('button', { name: /^Show \d+ of \d+ lines?$/ }).click()
+    }
+    await expect(page.getByRole('button', { name: 'Remove filter Over only' })).toBeVisible()
+    const few = await counted(page)
+    expect(few.total).toBe(total)
+    expect(few.shown).toBeLessThan(total)
+    await expect(page).toHaveURL(/side=OVER&min=55/)
+    await expectInOrder(page)
+
+    for (const rank of [0, 1]) {
+      await page
+        .locator('ol [data-card]')
+        .nth(rank)
+        .getByRole('button', { name: /: hit rates$/ })
+        .click()
+      await page
+        .locator('ol [data-card]')
+        .nth(rank)
+        .getByRole('button', { name: /^Compare / })
+        .filter({ visible: true })
+        .click()
+    }
+    await expect(page.getByRole('table', { name: /how often over/ }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Compare 2' }).click()
+    const comparison = page.getByRole('dialog', { name: 'Compare 2 lines' })
+    await expect(comparison.getByRole('rowheader', { name: 'Probability' })).toBeVisible()
+    await expectInOrder(page)
+    await page.keyboard.press('Escape')
+    await expect(comparison).toHaveCount(0)
+    expect(await creditsOf(user)).toBe(19)
+  })
+}
+
+test.describe('one board, wide', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('N2: settings are remembered over a reload, change the board for nothing, and are cleared', async ({
+    page,
+    site,
+  }) => {
+    const user = await site.newUser()
+    await openAs(page, site.url, user)
+    const panel = await settings(page)
+    for (const [group, value] of [
+      ['Mode', 'Quick'],
+      ['Game window', '10'],
+      ['Top picks', '2'],
+      ['Odds type', 'All'],
+    ] as const) {
+      await expect(chosenOf(panel, group)).toHaveAccessibleName(value)
+    }
+    await analyze(page, 'Hits')
+    const all = await counted(page)
+    await choose(panel, 'Game window', '5')
+    await choose(panel, 'Top picks', '5')
+    await expect(page.locator('ol h3')).toHaveCount(5)
+    await expect(page.locator('ol [data-card]').first()).toContainText(/\d+ of [1-5] over/)
+    const kinds: number[] = []
+    for (const odds of ['Goblin', 'Standard', 'Demon']) {
+      await choose(panel, 'Odds type', odds)
+      kinds.push((await counted(page)).total)
+      const marked = await page
+        .locator('[data-card]')
+        .getByText(/^(Goblin|Demon)$/)
+        .allTextContents()
+      expect(marked.every((mark) => mark === odds)).toBe(true)
+      if (odds !== 'Standard') expect(marked.length).toBeGreaterThan(0)
+    }
+    expect(kinds.reduce((sum, kind) => sum + kind, 0)).toBe(all.total)
+
+    await page.reload()
+    await says(page, 'Complete!')
+    const again = await settings(page)
+    await expect(chosenOf(again, 'Odds type')).toHaveAccessibleName('Demon')
+    await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('5')
+    await expect(chosenOf(again, 'Top picks')).toHaveAccessibleName('5')
+    await again.getByRole('button', { name: 'Clear All Settings' }).click()
+    await expect(chosenOf(again, 'Odds type')).toHaveAccessibleName('All')
+    await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('10')
+    await expect(chosenOf(again, 'Top picks')).toHaveAccessibleName('2')
+    expect((await counted(page)).total).toBe(all.total)
+    expect(await creditsOf(user)).toBe(19)
+    await page.getByRole('button', { name: 'Weather', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: /Weather/ })).toBeVisible()
+  })
+
+  test('N3 N11: search, link, CSV and Back show one board, and cost nothing', async ({
+    page,
+    site,
+    context,
+  }) => {
+    const user = await site.newUser()
+    await openAs(page, site.url, user)
+    await analyze(page, 'Hits')
+    const [first = ''] = await names(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type(first.slice(0, 5).toUpperCase())
+    await expect(page.getByRole('button', { name: /^Remove filter Name: / })).toBeVisible()
+    const found = await names(page)
+    expect(found).toContain(first)
+    expect(found.length).toBe((await counted(page)).shown)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('propsight-2026-07-18-hits.csv')
+    const csv = (await readFile((await download.path()) ?? '', 'utf8')).split('\r\n').slice(0, -1)
+    expect(csv).toHaveLength(1 + found.length)
+    expect(csv[0]).toMatch(/^\uFEFFRank,Player,Team,/)
+    expect(csv[1]).toContain('Sample data')
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).searchParams.get('stat')).toBe('Hits')
+
+    const address = page.url()
+    await page.getByRole('link', { name: first }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Hits' })).toBeVisible()
+    expect(await names(page)).toEqual(found)
+
+    const other = await context.newPage()
+    await openAs(other, link, user)
+    await expect(other.getByLabel('Search players')).toHaveCount(0)
+    await analyzeButton(other).click()
+    await says(other, 'Complete!')
+    expect(await names(other)).toEqual(found)
+    expect(await creditsOf(user)).toBe(18)
+  })
+
+  test('N1 N6 C1: All Stat Lines costs 3 credits once, though the page is reloaded in the middle', async ({
+    page,
+    site,
+  }) => {
+    const user = await site.newUser()
+    await openAs(page, site.url, user)
+    await pickStat(page, /^All Stat Lines/)
+    await expect(analyzeButton(page)).toHaveAccessibleName(/^Analyze ?3 credits$/)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/game-logs', () => held.resolve())
+    await analyzeButton(page).click()
+    await held.promise
+    expect(await creditsOf(user)).toBe(17)
+    await page.unroute('**/api/game-logs')
+    await page.reload()
+    await says(page, 'Complete!')
+    await expect(page.locator('ol h3').first()).toBeVisible()
+    expect((await counted(page)).total).toBeGreaterThan(100)
+    expect(await creditsOf(user)).toBe(17)
+    await page.reload()
+    await says(page, 'Complete!')
+    expect(await creditsOf(user)).toBe(17)
+    const { data } = await user.client.from('runs').select('state, cost')
+    expect(data).toEqual([{ state: 'captured', cost: 3 }])
+  })
+
+  test('N7 C1: offline in the middle says so, and Retry goes on with the same run', async ({
+    page,
+    site,
+    context,
+    watch,
+  }) => {
+    watch.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    const user = await site.newUser()
+    await openAs(page, site.url, user)
+    const asked = Promise.withResolvers<() => Promise<void>>()
+    await page.route(
+      '**/api/game-logs',
+      (route) => asked.resolve(() => route.abort('internetdisconnected')),
+      {
+        times: 1,
+      },
+    )
+    await pickStat(page, 'Hits')
+    await analyzeButton(page).click()
+    const drop = await asked.promise
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline. It goes on when the connection is back.')).toBeVisible()
+    await drop()
+    await says(page, 'Failed')
+    const alert = lines(page).getByRole('alert')
+    await expect(alert).toContainText(
+      'Unable to connect to AI analysis server. Please check if the server is running.',
+    )
+    await expect(alert).toContainText('You are offline. Retry when the connection is back.')
+    await expectInOrder(page)
+    await context.setOffline(false)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await says(page, 'Complete!')
+    const { data } = await user.client.from('runs').select('state')
+    expect(data).toEqual([{ state: 'captured' }])
+    expect(await creditsOf(user)).toBe(19)
+  })
+
+  test('N6: without a line the run ends in No lines found, and nothing is charged', async ({
+    page,
+    site,
+  }) => {
+    // In winter the book has no game.
+    const winter = await site.instance({ env: { LEAGUE_CLOCK: 'frozen:2026-12-20T17:00:00Z' } })
+    const user = await site.newUser()
+    await openAs(page, winter.url, user)
+    await choose(await settings(page), 'Odds type', 'Demon')
+    await pickStat(page, 'Home Runs')
+    await analyzeButton(page).click()
+    await says(page, 'No lines found')
+    await expect(
+      page.getByText(
+        /^The book has no Home Runs lines with odds type Demon right now\. No credit was used\.$/,
+      ),
+    ).toBeVisible()
+    await expectInOrder(page)
+    expect(await creditsOf(user)).toBe(20)
+    await page.getByRole('button', { name: 'Show all odds types' }).click()
+    await expect(
+      page.getByText('The book has no Home Runs lines right now. No credit was used.'),
+    ).toBeVisible()
+    expect(await creditsOf(user)).toBe(20)
+    await page.close()
+    await winter.close()
+  })
+})

@@ -1,0 +1,119 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from '@propsight/api/harness'
+import { startLeague } from '@propsight/league'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { findApps } from '../../scripts/federation/apps.ts'
+import { readRelease } from '../../scripts/federation/release-file.ts'
+import { test as base } from './fixtures.ts'
+
+/** Before the day's first game: every line is about one that is still to come. */
+export const SITE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
+const SESSION_KEY = 'propsight.auth'
+
+export interface AnalysisSite {
+  /** Where the browser goes. */
+  readonly url: string
+  readonly leagueUrl: string
+  /** The data service with the server's rights. */
+  readonly admin: TestApi['admin']
+  newUser(): Promise<TestUser>
+  /** Another instance on the same database and bundles: it remembers nothing. Closed with the site, or before. */
+  instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl'>): Promise<TestApi>
+  close(): Promise<void>
+}
+
+export interface SiteOptions {
+  /** Whether `PUT /control/clock` moves the league's clock. */
+  control?: boolean
+  /** The outside services of the first instance, where a test has its own. */
+  upstream?(leagueUrl: string): NonNullable<TestApiOptions['upstream']>
+}
+
+function copyBundles(): string {
+  const store = mkdtempSync(join(tmpdir(), 'propsight-site-'))
+  for (const { folder } of findApps()) {
+    const release = readRelease(join(folder, 'dist'))
+    if (!release) throw new Error(`${folder} is not built: run npm run build`)
+    mkdirSync(join(store, release.name), { recursive: true })
+    cpSync(join(folder, 'dist'), join(store, release.name, release.version), { recursive: true })
+  }
+  return store
+}
+
+/** The built bundles, served by the API over the sample league at a fixed time, and more instances of it on demand. */
+export async function startSite({ control = false, upstream }: SiteOptions = {}): Promise<AnalysisSite> {
+  const bundlesDir = copyBundles()
+  const clock = parseLeagueClock(SITE_CLOCK)
+  const league = await startLeague({ mode: 'sample', clock, control })
+  const env = { LEAGUE_CLOCK: SITE_CLOCK }
+  const first = await startTestApi({
+    ...{ leagueUrl: league.url, bundlesDir, env },
+    ...(upstream ? { upstream: upstream(league.url) } : {}),
+  })
+  for (const { folder } of findApps()) {
+    const { error } = await first.admin.rpc('publish_release', {
+      p_release: readRelease(join(folder, 'dist')),
+    })
+    if (error) throw new Error(`publishing ${folder}: ${error.message}`)
+  }
+  const more = new Set<TestApi>()
+  return {
+    url: first.url,
+    leagueUrl: league.url,
+    admin: first.admin,
+    newUser: first.createUser,
+    async instance(options) {
+      const { databaseUrl } = first
+      const api = await startTestApi({
+        ...{ leagueUrl: league.url, bundlesDir, databaseUrl, jobs: false },
+        ...options,
+        env: { ...env, ...options.env },
+      })
+      more.add(api)
+      return { ...api, close: async () => void (more.delete(api) && (await api.close())) }
+    },
+    async close() {
+      for (const api of more) await api.close()
+      await first.close()
+      await league.close()
+      rmSync(bundlesDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens the Dashboard as this user, without the login screen. */
+export async function openAs(page: Page, url: string, user: TestUser): Promise<void> {
+  const { data } = await user.client.auth.getSession()
+  await page.addInitScript(
+    ([key, session]) => {
+      if (key && session && !localStorage.getItem(key)) localStorage.setItem(key, session)
+    },
+    [SESSION_KEY, JSON.stringify(data.session)] as const,
+  )
+  await page.goto(url)
+}
+
+/** What is left to a user, as the data service has it. */
+export async function creditsOf(user: TestUser): Promise<number> {
+  const { data, error } = await user.client.from('user_profiles').select('credits').single()
+  if (error) throw new Error(`no profile: ${error.message}`)
+  return data.credits
+}
+
+/** Tests on one such site per worker. */
+export const test = base.extend<object, { site: AnalysisSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+export { expect } from './fixtures.ts'

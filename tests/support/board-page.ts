@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The Dashboard as its user handles it. */
+export const lines = (page: Page): Locator => page.getByRole('region', { name: 'Lines', exact: true })
+
+const SETTINGS = /^Settings: /
+
+/** Settings are a column on a wide screen, behind a button on a phone. */
+export async function settings(page: Page): Promise<Locator> {
+  const button = page.getByRole('button', { name: SETTINGS })
+  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') {
+    await button.click()
+  }
+  return page.getByRole('region', { name: 'Settings', exact: true }).filter({ visible: true })
+}
+
+/** One of a group of choices, `within` a part of the page. */
+export async function choose(within: Page | Locator, group: string, option: string): Promise<void> {
+  const radio = within
+    .getByRole('radiogroup', { name: group, exact: true })
+    .filter({ visible: true })
+    .getByRole('radio', { name: option, exact: true })
+  await radio.check({ force: true })
+  await expect(radio).toBeChecked()
+}
+
+export const chosenOf = (within: Locator, group: string): Locator =>
+  within.getByRole('radiogroup', { name: group }).getByRole('radio', { checked: true })
+
+export const pickStat = (page: Page, stat: string | RegExp): Promise<void> =>
+  page
+    .getByRole('radiogroup', { name: 'MLB stat lines' })
+    .getByRole('radio', { name: stat, exact: true })
+    .check({ force: true })
+
+export const analyzeButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Analyze ?\d credits?$/ })
+
+/** How the run says that it ended. */
+export const says = (page: Page, label: string): Promise<void> =>
+  expect(page.getByRole('progressbar')).toHaveAttribute('aria-label', label, { timeout: 30_000 })
+
+/** Analyzes and waits for the ranks. */
+export async function analyze(page: Page, stat: string | RegExp): Promise<void> {
+  await pickStat(page, stat)
+  await analyzeButton(page).click()
+  await says(page, 'Complete!')
+  await expect(page.locator('ol h3').first()).toBeVisible()
+}
+
+/** Presses Retry until the run is through, as somebody does. @returns how often it took */
+export async function retryUntilDone(page: Page): Promise<number> {
+  let presses = 0
+  await expect(async () => {
+    const retry = lines(page).getByRole('alert').getByRole('button', { name: 'Retry' })
+    if (await retry.isVisible()) {
+      presses += 1
+      await retry.click()
+    }
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-label', 'Complete!', { timeout: 4_000 })
+  }).toPass({ timeout: 30_000 })
+  return presses
+}
+
+/** 'N lines' or 'n of N lines' over the board, as two numbers. */
+export async function counted(page: Page): Promise<{ shown: number; total: number }> {
+  const text = await page.getByText(/^(\d+ of )?\d+ lines?$/).textContent()
+  const [first = 0, second] = text?.match(/\d+/g)?.map(Number) ?? []
+  return { shown: first, total: second ?? first }
+}
+
+/** Names of the cards that are drawn, in their order. */
+export const names = (page: Page): Promise<string[]> =>
+  page.locator('[data-card] [data-open]').allTextContents()
+
+declare global {
+  interface Window {
+    progressSeen?: string[]
+  }
+}
+
+/** Notes every label and percent that the progress bar shows from now on. */
+export const watchProgress = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: string[] = []
+    window.progressSeen = seen
+    const look = () => {
+      const bar = document.querySelector('[role=progressbar]')
+      const told = bar && `${bar.getAttribute('aria-valuenow')} ${bar.getAttribute('aria-label')}`
+      if (told && told !== seen.at(-1)) seen.push(told)
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true })
+  })
+
+export const progressSeen = (page: Page): Promise<string[]> => page.evaluate(() => window.progressSeen ?? [])
