@@ -11,8 +11,6 @@ const pick: SentPick = {
   id: 'pick_1784390400000_abc123',
   name: 'Bo Bat',
   sport: 'MLB',
-  confidence: 99,
-  projectedStatLine: '',
   bettingLine: 1.5,
   recommendation: 'OVER',
   statType: 'Total Bases',
@@ -20,9 +18,6 @@ const pick: SentPick = {
   oddsType: 'standard',
   personId: 1,
   gameTime: '2026-07-15T23:05:00Z',
-  injuryImpact: null,
-  defensiveAnalysis: null,
-  recentForm: null,
 }
 const nobodysGame = () => null
 function legOf(changes: Partial<SentPick> = {}, record = someRecord(0.63)): PickLeg {

@@ -5,7 +5,20 @@ import type { Deps } from '../../deps.ts'
 import { hasBegun } from '../forecast/open-games.ts'
 import { gameOf, gamesByClub } from '../line-game.ts'
 
-export type SentPick = GenerateParlayBody['myPicks'][number]
+/** What is believed of a pick that a browser names: which line and side it is, and none of its figures. */
+export type SentPick = Pick<
+  GenerateParlayBody['myPicks'][number],
+  | 'id'
+  | 'name'
+  | 'sport'
+  | 'statType'
+  | 'team'
+  | 'bettingLine'
+  | 'recommendation'
+  | 'oddsType'
+  | 'personId'
+  | 'gameTime'
+>
 
 /** Two league days: a pick lives for 20 hours. Whoever asks about others asks about games that are over. */
 const MOST_DAYS = 3

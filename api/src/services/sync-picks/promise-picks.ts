@@ -16,22 +16,11 @@ const FOR_NOW: ReadonlySet<string> = new Set([
   'No probability: the engine failed.',
 ])
 
-const sentPick = (pick: SavedPick): SentPick => ({
-  id: pick.id,
-  name: pick.playerName,
-  sport: pick.sport,
-  confidence: pick.confidence,
-  projectedStatLine: pick.projectedStatLine,
-  bettingLine: pick.bettingAnalysis.bettingLine,
-  recommendation: pick.bettingAnalysis.recommendation,
-  statType: pick.statType,
-  team: pick.team,
-  oddsType: pick.oddsType,
-  personId: pick.personId,
-  gameTime: pick.gameTime,
-  injuryImpact: pick.injuryImpact,
-  defensiveAnalysis: pick.defensiveAnalysis,
-  recentForm: pick.recentForm,
+const sentPick = ({ playerName, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
+  ...pick,
+  name: playerName,
+  bettingLine: bettingAnalysis.bettingLine,
+  recommendation: bettingAnalysis.recommendation,
 })
 
 const NOTHING_PROMISED = { promised: null, promised_low: null, promised_high: null, engine: null }
