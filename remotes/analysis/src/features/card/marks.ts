@@ -1,4 +1,5 @@
 import type { Availability } from '@propsight/shared/contracts'
+import { availabilityText } from '../../state/availability-words.ts'
 import { shortDayText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
@@ -10,13 +11,13 @@ export interface Mark {
   title?: string
 }
 
-const STATES: Record<Availability['state'], string> = { out: 'Out', returned: 'Back', moved: 'Moved' }
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'] as const
 
-function availabilityMark({ state, label, date, text }: Availability): Mark {
-  const told = `${STATES[state]}: ${label}, ${shortDayText(date)}`
-  return { text: told, title: text, ...(state === 'out' ? { tone: 'low' } : {}) }
-}
+const availabilityMark = (availability: Availability): Mark => ({
+  text: availabilityText(availability, shortDayText(availability.date)),
+  title: availability.text,
+  ...(availability.state === 'out' ? { tone: 'low' } : {}),
+})
 
 /** A batter's place in the announced order. Of a pitcher the order says nothing. */
 function lineupMark({ record, tonight }: RankedLine): Mark | null {

@@ -1,3 +1,4 @@
+import { shortDayText } from '../../state/format.ts'
 import type { Hand } from './games.ts'
 
 const TENTHS = 10
@@ -17,14 +18,11 @@ export const capitalised = (text: string): string => `${text.charAt(0).toUpperCa
 /** The hand of a pitcher, 'LHP'. */
 export const pitcherHand = (hand: Hand): string => `${hand}HP`
 
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
 /** A league day as 'Jul 5', or '7/5' where there is little room. */
 export function dayText(day: string, short = false): string {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(at)) return ''
-  const date = new Date(at)
-  return short ? `${date.getUTCMonth() + 1}/${date.getUTCDate()}` : monthDay.format(date)
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return ''
+  return short ? `${date.getUTCMonth() + 1}/${date.getUTCDate()}` : shortDayText(day)
 }
 
 interface Place {

@@ -1,5 +1,6 @@
 import type { Pick, Recommendation, TeamWeather } from '@propsight/shared/contracts'
 import { weatherWords } from '@propsight/shared/domain/wording'
+import { availabilityText } from '../../state/availability-words.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
 /** A rating's score, 0 to 100, speaks by its distance from the middle, which is out of 50. */
@@ -32,12 +33,9 @@ function weatherOf(weather: TeamWeather | null): Around['weather'] {
   }
 }
 
-const STATES = { out: 'Out', returned: 'Back', moved: 'Moved' } as const
-
 function injuryOf({ record: { availability } }: RankedLine): string | null {
   if (!availability) return null
-  const { state, label, date, text } = availability
-  return `${STATES[state]}: ${label}, ${date}. ${text}`
+  return `${availabilityText(availability, availability.date)}. ${availability.text}`
 }
 
 /** What is known around the game of a pick: health, weather, whom he meets. What is not known is null. */
