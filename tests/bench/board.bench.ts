@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestUser } from '@propsight/api/harness'
 import { startLeague } from '@propsight/league'
-import {
-  fetchLinesAnswer,
-  type GameLogRecord,
-  gameLogRecordSchema,
-  type Line,
-  startRunAnswer,
-} from '@propsight/shared/contracts'
+import { fetchLinesAnswer, gameLogRecordSchema, type Line, startRunAnswer } from '@propsight/shared/contracts'
 import {
   type GameLog,
   lineTrend,
@@ -19,6 +13,7 @@ import {
   statTypeOf,
 } from '@propsight/shared/domain'
 import type { Row } from '../../scripts/lib/bench-row.ts'
+import { linesOf } from '../support/lines-of.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 /** A category whose board is longer than the limit, about nearly every batter of the day. */
@@ -47,15 +42,6 @@ const keyOf = ({ name, team, statType }: Line) => {
   return group ? { key: `${name}|${team}|${group}`, player: { name, team, group } } : null
 }
 
-async function* recordsOf(response: Response): AsyncGenerator<GameLogRecord> {
-  let rest = ''
-  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield gameLogRecordSchema.parse(JSON.parse(line))
-  }
-}
-
 /** What the Dashboard does: lines, one stream of logs, an over rate for every line, in order. */
 async function rankBoard(url: string, { token }: TestUser) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -78,7 +64,8 @@ async function rankBoard(url: string, { token }: TestUser) {
   const response = await post('/api/game-logs', { runId, players: [...wanted.values()] })
   const logs = new Map<string, GameLog>()
   let ended = false
-  for await (const record of recordsOf(response)) {
+  for await (const line of linesOf(response)) {
+    const record = gameLogRecordSchema.parse(JSON.parse(line))
     if (record.type === 'player' || record.type === 'pitcher') {
       logs.set(`${record.name}|${record.team}|${record.group}`, record)
     } else if (record.type === 'error') throw new Error(record.message)

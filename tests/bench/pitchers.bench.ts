@@ -3,6 +3,7 @@ import { startLeague } from '@propsight/league'
 import { PITCHER_PHASES, type PitcherPhase, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import type { Row } from '../../scripts/lib/bench-row.ts'
+import { linesOf } from '../support/lines-of.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const UPSTREAM_LATENCY_MS = 100
@@ -37,19 +38,14 @@ async function readPage(url: string): Promise<Page> {
   let pitchers = 0
   const readPhase = async (phase: PitcherPhase) => {
     const response = await fetch(`${url}/api/pitchers?phase=${phase}`)
-    let rest = ''
     let ended = false
-    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        const record = pitcherRecordSchema.parse(JSON.parse(line))
-        if (record.type === 'pitcher') firstMs = Math.min(firstMs, performance.now() - begun)
-        if (record.type === 'missing' || record.type === 'error') throw new Error(JSON.stringify(record))
-        if (record.type !== 'end') continue
-        ended = true
-        pitchers = record.done
-      }
+    for await (const line of linesOf(response)) {
+      const record = pitcherRecordSchema.parse(JSON.parse(line))
+      if (record.type === 'pitcher') firstMs = Math.min(firstMs, performance.now() - begun)
+      if (record.type === 'missing' || record.type === 'error') throw new Error(line)
+      if (record.type !== 'end') continue
+      ended = true
+      pitchers = record.done
     }
     if (!ended) throw new Error(`the ${phase} were cut`)
   }

@@ -7,6 +7,7 @@ import {
   startRunAnswer,
 } from '@propsight/shared/contracts'
 import { statTypeOf } from '@propsight/shared/domain'
+import { linesOf } from './lines-of.ts'
 
 export interface AnalyzedBoard<Told> {
   readonly lines: readonly Line[]
@@ -16,15 +17,6 @@ export interface AnalyzedBoard<Told> {
   /** Milliseconds from the first call to the last record, and to the first player's. */
   readonly ms: number
   readonly firstMs: number
-}
-
-async function* linesOf(response: Response): AsyncGenerator<string> {
-  let rest = ''
-  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
 }
 
 export const parsed = (line: string): GameLogRecord => gameLogRecordSchema.parse(JSON.parse(line))
