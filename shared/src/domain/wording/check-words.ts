@@ -1,9 +1,10 @@
 import type { LineFacts } from './facts.ts'
-import { figuresIn } from './figures/figures-in.ts'
+import { figuresIn, wordsBeside } from './figures/figures-in.ts'
 import { misplaces, refusedBy } from './gates.ts'
-import { knownWords, namesAStranger } from './names.ts'
+import { isPlain, knownWords, namesAStranger } from './names.ts'
 import { phrasesOf } from './phrases.ts'
 import { splitSentences } from './split-sentences.ts'
+import { isMisattributed } from './whose.ts'
 
 const LONGEST_SENTENCE = 320
 const MOST_SENTENCES = 4
@@ -45,7 +46,7 @@ function maskFor(names: readonly string[]) {
 
 /**
  * Reads sentences that somebody else wrote about a line, and keeps those that say nothing but its facts: every figure
- * is one of theirs and of the same thing, every name is theirs, nothing is certain, nobody is hurt or hot or at home
+ * is one of theirs and of the same thing, every name and every word that says something is theirs, nothing is certain, nobody is hurt or hot or at home
  * unless the facts say so, and no sentence speaks for the other side.
  * @param facts all that is known about the line
  * @returns a checker of texts; what it keeps stands as it was written, in order
@@ -61,9 +62,10 @@ export function checkerOf(facts: LineFacts): Checker {
 
   const stands = (whole: string, bare: string): boolean => {
     if (whole.length > LONGEST_SENTENCE || refusedBy(bare, facts.side, said) !== null) return false
-    if (namesAStranger(whole, known)) return false
+    if (namesAStranger(whole, known) || !isPlain(wordsBeside(bare), known)) return false
     const figures = figuresIn(bare)
-    return figures.every((figure) => allowed.has(figure)) && !misplaces(figures, bare)
+    if (!figures.every((figure) => allowed.has(figure))) return false
+    return !misplaces(figures, bare) && !isMisattributed(figures, bare, whole, facts)
   }
 
   return (text) => {

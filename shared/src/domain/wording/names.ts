@@ -1,4 +1,5 @@
 import { clubsOf } from '../clubs/find-club.ts'
+import { PLAIN_WORDS } from './plain-words.ts'
 
 /** Words that may begin a sentence; anybody's name may be the first word, too, and is to be known. */
 const OPENERS = new Set(
@@ -12,14 +13,17 @@ const OPENERS = new Set(
   ).split(' '),
 )
 
-const folded = (text: string): string =>
+/** Without accents, in small letters. */
+export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[\u2018\u2019]/g, "'")
     .toLowerCase()
 
-const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\d]+(?:['.-][\p{L}\d]+)*/gu) ?? []
+/** The words of a text, `folded`. */
+export const wordsIn = (text: string): string[] =>
+  folded(text).match(/[\p{L}\d]+(?:['.-][\p{L}\d]+)*/gu) ?? []
 const simple = (word: string): string => word.replace(/'s$/, '')
 
 /** 'yankees', 'sox': known in whatever case. */
@@ -49,3 +53,13 @@ export function namesAStranger(sentence: string, known: ReadonlySet<string>): bo
     return parts.length < 2 || parts.some((part) => !known.has(part))
   })
 }
+
+/**
+ * Whether every word is one that says nothing by itself, or the facts' own.
+ * @param words in lower case, as tokens have them
+ */
+export const isPlain = (words: readonly string[], known: ReadonlySet<string>): boolean =>
+  words.every((word) => {
+    const plain = simple(folded(word))
+    return PLAIN_WORDS.has(word) || PLAIN_WORDS.has(plain) || known.has(plain) || known.has(folded(word))
+  })

@@ -52,7 +52,10 @@ function percentAt(tokens: readonly Token[], at: number): string {
   const words = [2, 3, 4].map((step) => textAt(tokens, at + step))
   const [first = '', second = '', third = ''] = words
   if (first === 'interval') return 'percent interval'
-  if (first === 'more' || first === 'fewer' || first === 'less') return 'percent more'
+  if (first === 'more' || first === 'fewer' || first === 'less') {
+    const of = UNITS.get(`${second} ${third}`) ?? UNITS.get(second) ?? second
+    return `percent ${first === 'more' ? 'more' : 'fewer'} ${of}`
+  }
   if (first === 'of') return 'percent of'
   if (second === 'of') return `percent ${second} ${third}`
   return second === 'to' && third === 'land' ? 'percent to land' : 'percent'
@@ -111,6 +114,17 @@ function figuresAt(tokens: readonly Token[], at: number): { found: string[]; nex
   return { found: [`number ${value}`], next: at + 1 }
 }
 
+/** 'bats 3rd' and 'batting in the 3rd': a place in the order, and no other third. */
+function isPlace(tokens: readonly Token[], at: number): boolean {
+  let before = at - 1
+  while (['in', 'the', 'from'].includes(textAt(tokens, before))) before -= 1
+  return ['bat', 'bats', 'batting'].includes(textAt(tokens, before))
+}
+
+/** The words of a text that are no figures, in lower case. */
+export const wordsBeside = (text: string): string[] =>
+  readNumberWords(tokensOf(plainly(text))).flatMap((token) => (token.kind === 'word' ? [token.text] : []))
+
 /**
  * Every figure of a text, each with what it is a figure of: 'percent 63', 'ratio 8/10', 'era 4.81', 'ordinal 3',
  * 'number 1.9'. Digits, number words, percents in any spelling, fractions, dates, times and ordinals; what cannot be
@@ -127,7 +141,7 @@ export function figuresIn(text: string): string[] {
       at = figures.next
       continue
     }
-    if (token?.kind === 'ordinal') found.push(`ordinal ${token.value}`)
+    if (token?.kind === 'ordinal') found.push(`${isPlace(tokens, at) ? 'place' : 'ordinal'} ${token.value}`)
     if (token?.kind === 'odd') found.push(`odd ${token.text}`)
     if (token?.kind === 'word' && (FIGURE_WORDS.has(token.text) || token.text.endsWith('fold'))) {
       const likely = token.text === 'most' && textAt(tokens, at + 1) === 'likely'
