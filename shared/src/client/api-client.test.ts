@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApiClient } from './api-client.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import { checkHealth } from './health.ts'
@@ -126,7 +126,16 @@ describe('api client', () => {
   })
 })
 
-describe('health check', () => {
+describe('N13: health check', () => {
+  it('has 5 seconds, any other call 300000 ms unless it says so', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => timeout.mockRestore())
+    await checkHealth('', answers(200, '{}'))
+    await client(answers(200, '1')).json('/x')
+    await client(answers(200, '1')).json('/x', { timeoutMs: 7 })
+    expect(timeout.mock.calls).toEqual([[5_000], [300_000], [7]])
+  })
+
   it('is true on 200 only, and asks for an answer within its limit', async () => {
     expect(await checkHealth('', answers(200, '{}'))).toBe(true)
     expect(await checkHealth('', answers(503, '{}'))).toBe(false)

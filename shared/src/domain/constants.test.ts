@@ -35,7 +35,8 @@ describe('what the specification fixes', () => {
 
   it('N10: games of a trend and the pace of its calls', () => {
     expect(windows.TREND_GAMES).toBe(25)
-    expect(Object.values(pacing).toSorted((a, b) => a - b)).toEqual([6, 16, 350, 1500])
+    expect([pacing.STATS_BATCH_PLAYERS, pacing.STATS_SUB_BATCH_PLAYERS]).toEqual([16, 6])
+    expect([pacing.STATS_SUB_BATCH_PAUSE_MS, pacing.STATS_BATCH_PAUSE_MS]).toEqual([350, 1_500])
   })
 
   it('P3: a pick lives 20 hours and expires soon within 2', () => {
@@ -53,7 +54,9 @@ describe('what the specification fixes', () => {
     [80, 'good', 'good'],
     [79.5, 'good', 'good'],
     [79.4, 'mid', 'mid'],
+    [60, 'mid', 'mid'],
     [59, 'low', 'mid'],
+    [55, 'low', 'mid'],
     [54, 'low', 'low'],
     [140, 'good', 'good'],
     [-3, 'low', 'low'],
@@ -61,7 +64,15 @@ describe('what the specification fixes', () => {
     expect([confidenceGrade(percent, 'card'), confidenceGrade(percent, 'detail')]).toEqual([card, detail])
   })
 
-  it('steps of a parlay are 95, 92 and 90', () => {
-    expect([99, 95, 94.9, 91, 89.9].map(parlayConfidenceStep)).toEqual([95, 95, 92, 90, null])
+  it('P9: steps of a parlay are 95, 92 and 90', () => {
+    expect([99, 95, 94.9, 92, 91.9, 90, 89.9].map(parlayConfidenceStep)).toEqual([
+      95,
+      95,
+      92,
+      92,
+      90,
+      90,
+      null,
+    ])
   })
 })
