@@ -1,0 +1,97 @@
+import { aiPeer } from '../../api/src/testing/ai-peer.ts'
+import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import {
+  analyze,
+  choose,
+  lines,
+  names,
+  progressSeen,
+  settings,
+  watchProgress,
+} from '../support/board-page.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+
+const INVENTED = 'He hit 41 home runs last year.'
+const BOAST = 'He is a guaranteed winner at 99%!'
+
+for (const { name, viewport, theme } of LOOKS.filter((_, index) => index % 3 === 0)) {
+  test(`N4 N6: AI mode recommends lines in the engine's words, ${name}`, async ({ page, site }) => {
+    const user = await site.newUser()
+    await look(page, { viewport, theme })
+    await openAs(page, site.url, user)
+    const panel = await settings(page)
+    await choose(panel, 'Mode', 'AI')
+    await choose(panel, 'Top picks', '3')
+    await watchProgress(page)
+    await analyze(page, 'Hits')
+    expect(await progressSeen(page)).toEqual(
+      expect.arrayContaining([
+        '25 Fetching lines',
+        '40 Reading the news',
+        '60 Reading game logs',
+        '80 Writing the analysis',
+        '100 Complete!',
+      ]),
+    )
+    await expect(page.getByText('3 lines recommended.')).toBeVisible()
+    await expect(
+      page.getByText(/Words and figures by the engine \(.+\); no language model took part\./),
+    ).toBeVisible()
+    await expect(page.locator('ol h3')).toHaveCount(3)
+    for (const card of await page.locator('ol [data-card]').all()) {
+      await expect(card.getByText(/\d+% likely/)).toBeVisible()
+    }
+    const passed = page.getByText(/^Passed over \(\d+\)$/)
+    await passed.click()
+    await expect(page.locator('details[open] li span').first()).toHaveText(/\S/)
+    await expectInOrder(page)
+    expect(await creditsOf(user)).toBe(19)
+    await page.reload()
+    await expect(page.getByText('3 lines recommended.')).toBeVisible()
+    expect(await creditsOf(user)).toBe(19)
+  })
+}
+
+test("N4: a model's words stand where they say nothing but the facts; what it invents is dropped and said", async ({
+  page,
+  site,
+}) => {
+  const peer = await aiPeer()
+  peer.answer(({ body }) => {
+    const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
+    const facts = JSON.parse(messages.at(-1)?.content ?? '{}') as Record<string, string>
+    return { says: `${facts.player} is ${facts.probability}. ${INVENTED} ${BOAST}` }
+  })
+  const withModel = await site.instance({
+    env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: peer.url, AI_MODEL: 'peer-1' },
+  })
+  try {
+    const user = await site.newUser()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openAs(page, withModel.url, user)
+    await choose(await settings(page), 'Mode', 'AI')
+    await analyze(page, 'Hits')
+    await expect(page.getByText(/Words by peer-1, figures by the engine/)).toBeVisible()
+    await expect(
+      page.getByText(/4 sentences were dropped: nobody had computed what they said\./),
+    ).toBeVisible()
+    const [first = ''] = await names(page)
+    await expect(
+      page
+        .locator('ol [data-card]')
+        .first()
+        .getByText(new RegExp(`^${first} is \\d+% likely`)),
+    ).toBeVisible()
+    await expect(lines(page).getByText(/41 home runs|guaranteed/)).toHaveCount(0)
+    expect(peer.asked.every(({ body }) => !body.includes(user.email) && !body.includes(user.id))).toBe(true)
+
+    peer.answer(() => ({ status: 500 }))
+    await analyze(page, 'Total Bases')
+    await expect(page.getByText(/Words and figures by the engine/)).toBeVisible()
+    expect(await creditsOf(user)).toBe(18)
+  } finally {
+    await page.close()
+    await withModel.close()
+    await peer.close()
+  }
+})

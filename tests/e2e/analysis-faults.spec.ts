@@ -1,0 +1,125 @@
+import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import {
+  analyze,
+  analyzeButton,
+  choose,
+  lines,
+  pickStat,
+  retryUntilDone,
+  says,
+  settings,
+} from '../support/board-page.ts'
+import type { Fault } from '../support/fault-proxy.ts'
+import { type FaultyStage, faultyStage, type Outside } from '../support/faulty-stage.ts'
+import { expectInOrder } from '../support/looks.ts'
+
+const SERVICES = { lines: 'PrizePicks', stats: 'The baseball stats service' } as const
+
+/** What each fault is called on the screen. */
+const FAULTS: [name: string, fault: Fault, words: string][] = [
+  ['a refusal (403)', { kind: 'status', status: 403 }, 'refuses to answer us (403)'],
+  ['a limit (429)', { kind: 'status', status: 429, retryAfterSeconds: 60 }, 'asks us to slow down (429)'],
+  ['a breakdown (500)', { kind: 'status', status: 500 }, 'is failing (500)'],
+  ['a web page in place of data', { kind: 'garbage' }, 'answered something that cannot be read'],
+  ['data of another shape', { kind: 'shape' }, 'answered something that cannot be read'],
+  ['an answer that is cut', { kind: 'cut' }, 'is not answering'],
+  ['silence', { kind: 'silence' }, 'is not answering'],
+]
+
+let stage: FaultyStage
+test.beforeEach(async ({ site, watch }) => {
+  // The browser notes every refused answer; what the page says of it is what is looked at here.
+  watch.expected.push(/status of (403|404|503)/)
+  stage = await faultyStage(site)
+})
+test.afterEach(async ({ page }) => {
+  // An open page would go on to ask an instance that is gone.
+  await page.close()
+  await stage.close()
+})
+
+for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
+  // Every way of failing where the lines come from; of the stats service those that are told apart there.
+  const faults = which === 'lines' ? FAULTS : FAULTS.filter((_, index) => [0, 2, 3, 6].includes(index))
+  for (const [name, fault, words] of faults) {
+    test(`N7 N10 C1: ${SERVICES[which]} with ${name}: clear words, no credit lost, and Retry works when it is well`, async ({
+      page,
+      site,
+    }) => {
+      const user = await site.newUser()
+      stage.fail(which, fault)
+      await openAs(page, stage.url, user)
+      await pickStat(page, 'Hits')
+      await analyzeButton(page).click()
+      await says(page, 'Failed')
+      const alert = lines(page).getByRole('alert')
+      const told = (await alert.getByRole('heading').textContent()) ?? ''
+      // Several questions of a board go to the stats service at once: the last of them may find it at rest already.
+      const rest = which === 'stats' ? ' is not answering and is given a rest' : null
+      expect([` ${words}`, rest].map((end) => `${SERVICES[which]}${end}. Try again in a moment.`)).toContain(
+        told,
+      )
+      await expect(alert).toContainText('No credit was used.')
+      await expect(alert).toContainText(/Request \S+/)
+      expect(await creditsOf(user)).toBe(20)
+      await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
+      if (fault.kind === 'silence') await expectInOrder(page)
+
+      stage.heal()
+      // A service that rested is tried by one question at first; the other questions of a board wait for another try.
+      expect(await retryUntilDone(page)).toBeLessThanOrEqual(which === 'stats' ? 3 : 1)
+      await expect(page.locator('ol h3').first()).toBeVisible()
+      expect(await creditsOf(user)).toBe(19)
+      const { data } = await user.client.from('runs').select('state').eq('state', 'captured')
+      expect(data).toHaveLength(1)
+    })
+  }
+}
+
+test('N3: services that are slow cost time and nothing else', async ({ page, site }) => {
+  const user = await site.newUser()
+  for (const which of ['stats', 'lines'] satisfies Outside[]) stage.fail(which, { kind: 'late', ms: 150 })
+  await openAs(page, stage.url, user)
+  await analyze(page, 'Hits')
+  await expect(
+    page
+      .locator('[data-card]')
+      .getByText(/^\d+%$/)
+      .first(),
+  ).toBeVisible()
+  expect(await creditsOf(user)).toBe(19)
+})
+
+for (const [name, fault] of [FAULTS[2], FAULTS[3], FAULTS[6]].filter((each) => each !== undefined)) {
+  test(`N11: without weather (${name}) the board and its probabilities stand`, async ({ page, site }) => {
+    const user = await site.newUser()
+    stage.fail('weather', fault)
+    await openAs(page, stage.url, user)
+    const asked = page.waitForResponse(/\/api\/weather\//)
+    await analyze(page, 'Total Bases')
+    expect((await asked).status()).toBe(503)
+    await expect(page.getByRole('img', { name: /^\d+ percent, interval/ }).first()).toBeVisible()
+    await expect(page.getByText(/°F/)).toHaveCount(0)
+    await expect(lines(page).getByRole('alert')).toHaveCount(0)
+    expect(await creditsOf(user)).toBe(19)
+  })
+}
+
+test('N4 C1: AI mode without the stats service gives the credit back, and Retry works when it is well', async ({
+  page,
+  site,
+}) => {
+  const user = await site.newUser()
+  stage.fail('stats', { kind: 'status', status: 500 })
+  await openAs(page, stage.url, user)
+  await choose(await settings(page), 'Mode', 'AI')
+  await pickStat(page, 'Hits')
+  await analyzeButton(page).click()
+  await says(page, 'Failed')
+  const alert = lines(page).getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('Failed to retrieve historical player data')
+  expect(await creditsOf(user)).toBe(20)
+  stage.heal()
+  await retryUntilDone(page)
+  expect(await creditsOf(user)).toBe(19)
+})

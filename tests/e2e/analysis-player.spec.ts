@@ -1,0 +1,173 @@
+import type { Locator } from '@playwright/test'
+import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { analyze, choose, names } from '../support/board-page.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+
+const TABS = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
+const WINDOW = 10
+
+/** Points as written, '+9.1', '−1.1' or '52.3%', in tenths. */
+const tenthsOf = (text: string): number => Math.round(10 * Number.parseFloat(text.replace('−', '-')))
+
+for (const { name, viewport, theme } of LOOKS) {
+  test(`N12: a player against his line, and the engine's record, ${name}`, async ({ page, site }) => {
+    const user = await site.newUser()
+    await look(page, { viewport, theme })
+    await openAs(page, site.url, user)
+    await analyze(page, 'Total Bases')
+    const [player = ''] = await names(page)
+    await page.getByRole('link', { name: player, exact: true }).first().click()
+    const heading = page.getByRole('heading', { level: 1, name: player })
+    await expect(heading).toBeFocused()
+    await expect(page.getByRole('img', { name: 'Rank 1' })).toHaveText('1')
+    await expect(page.getByRole('heading', { name: 'Hitting averages' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: 'vs LHP' })).toBeVisible()
+    await expect(page.getByRole('table', { name: /factor by factor$/ })).toBeVisible()
+    await expectInOrder(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: player, exact: true }).first()).toBeFocused()
+
+    await page.getByRole('link', { name: 'How good are these numbers?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'How good are these numbers?' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Where it misses' })).toBeVisible()
+    await expect(page.getByText(/What is said happens about as often as it is said\./)).toBeVisible()
+    await expectInOrder(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()
+    expect(await creditsOf(user)).toBe(19)
+  })
+}
+
+test.describe('a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 1100 } })
+
+  const rateOf = async (summary: Locator) => {
+    const [over = 0, of = 0] =
+      ((await summary.textContent()) ?? '')
+        .match(/(\d+) of (\d+)/)
+        ?.slice(1)
+        .map(Number) ?? []
+    return { over, of }
+  }
+
+  test('N12: the line moves by pointer and keys, and every number follows it', async ({ page, site }) => {
+    const user = await site.newUser()
+    await openAs(page, site.url, user)
+    await analyze(page, 'Total Bases')
+    await page.locator('ol [data-card] [data-open]').first().click()
+    const tabs = page.getByRole('tablist', { name: 'Stat' }).getByRole('tab')
+    await expect(tabs).toHaveText(TABS)
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+
+    const grip = page.getByRole('slider', { name: 'Line' })
+    const stepper = page.getByRole('spinbutton', { name: 'Line' })
+    const book = Number(await grip.getAttribute('aria-valuenow'))
+    const why = page.getByRole('table', { name: /factor by factor$/ })
+    await expect(why).toBeVisible()
+    const overRate = page.getByRole('definition').first()
+    const atBook = await rateOf(overRate)
+
+    await grip.focus()
+    await page.keyboard.press('Home')
+    await expect(stepper).toHaveAttribute('aria-valuenow', '0.5')
+    await page.keyboard.press('PageUp')
+    await expect(grip).toHaveAttribute('aria-valuenow', '2.5')
+    await page.keyboard.press('ArrowDown')
+    await expect(grip).toHaveAttribute('aria-valuenow', '2')
+
+    await page.keyboard.press('Home')
+    const box = await grip.boundingBox()
+    if (!box) throw new Error('the grip is nowhere')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const pixels = (await page.getByRole('img', { name: /against a line of/ }).boundingBox())?.height ?? 0
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y - pixels / 3, { steps: 12 })
+    await page.mouse.up()
+    const dragged = Number(await grip.getAttribute('aria-valuenow'))
+    expect(dragged).toBeGreaterThan(0.5)
+    expect(dragged * 2).toBe(Math.round(dragged * 2))
+    await expect(stepper).toHaveAttribute('aria-valuenow', String(dragged))
+    const values = await valuesOf()
+    const decided = values.filter((value) => value !== dragged)
+    const expected = { over: values.filter((value) => value > dragged).length, of: decided.length }
+    expect(await rateOf(overRate)).toEqual(expected)
+    await expect(why).toHaveAccessibleName(new RegExp(`of (over|under) ${dragged}, factor by factor$`))
+
+    const points = await why.locator('tbody tr td:last-child').allTextContents()
+    const total = (await why.locator('tfoot td:last-child').textContent()) ?? ''
+    expect(points.length).toBeGreaterThan(3)
+    expect(points.map(tenthsOf).reduce((sum, each) => sum + each, 0)).toBe(tenthsOf(total))
+
+    const reset = page.getByRole('button', { name: 'Reset', exact: true })
+    if (dragged === book) await expect(reset).toHaveCount(0)
+    else await reset.click()
+    await expect(grip).toHaveAttribute('aria-valuenow', String(book))
+    expect(await rateOf(overRate)).toEqual(atBook)
+
+    async function valuesOf(): Promise<number[]> {
+      await choose(page, 'View', 'Table')
+      const cells = page
+        .getByRole('table', { name: /by game, newest first/ })
+        .locator('tbody td:nth-child(4)')
+      const found = (await cells.allTextContents()).map(Number)
+      await choose(page, 'View', 'Chart')
+      expect(found).toHaveLength(WINDOW)
+      return found
+    }
+  })
+
+  test('N12: stats by keys, windows, and which games; the table says the same as the chart', async ({
+    page,
+    site,
+  }) => {
+    const user = await site.newUser()
+    await openAs(page, site.url, user)
+    await analyze(page, 'Hits')
+    const [first = '', second = ''] = await names(page)
+    await page.locator('ol [data-card] [data-open]').first().click()
+    const tabs = page.getByRole('tablist', { name: 'Stat' }).getByRole('tab')
+    await tabs.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.nth(1)).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: 'Total Bases' })).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Home')
+
+    await choose(page, 'View', 'Table')
+    const rows = page.getByRole('table', { name: /by game, newest first/ }).locator('tbody tr')
+    for (const games of [5, 10, 15, 25]) {
+      await choose(page, 'How many games', String(games))
+      await expect(rows).toHaveCount(games)
+    }
+    await choose(page, 'How many games', 'Season')
+    const season = await rows.count()
+    expect(season).toBeGreaterThan(25)
+    await choose(page, 'Which games', 'Home')
+    const home = await rows.count()
+    await expect(rows.getByText(/^@ /)).toHaveCount(0)
+    await choose(page, 'Which games', 'Away')
+    await expect(rows.getByText(/^vs /)).toHaveCount(0)
+    expect(home + (await rows.count())).toBe(season)
+    await choose(page, 'Which games', 'All')
+
+    const summary = page.getByRole('term')
+    await expect(summary).toHaveText([
+      'Over rate',
+      /^Average, \d+ games$/,
+      'Average, last 5',
+      'Trend',
+      'Streak',
+    ])
+    await expect(page.getByRole('heading', { name: 'AI Player Analysis' })).toBeVisible()
+    await expect(page.getByText('from computed figures only')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Opposing Pitcher' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Next player' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
+    await page.getByRole('button', { name: 'Previous player' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+    expect(await creditsOf(user)).toBe(19)
+  })
+})
