@@ -5,13 +5,28 @@ import { opposingPitcherSchema } from './player-detail.ts'
 /** Most lines of one analysis: max(5, 3 × top picks) of the specification (2 §9), and a picture's. */
 export const MOST_ANALYZED_LINES = 60
 
+const words = z.string().max(120)
+/** What a client says a line is; an answer repeats parts of it and is kept for a while, so that it has bounds. */
+const analyzedLine = lineSchema.extend({
+  id: words,
+  name: words,
+  team: words,
+  position: words,
+  stats: words,
+  statType: words,
+  opponent: words.nullable(),
+  gameTime: words.nullable(),
+  gameId: words.nullable(),
+  line: z.number().nonnegative().max(1_000),
+})
+
 /**
  * Body of `POST /api/analyze-performance/{sport}` (specification 2 §7). `historicalData` and `weatherData` belong to the
  * specified form; the server reads both itself and believes neither.
  */
 export const analyzePerformanceBody = z.strictObject({
   runId: z.uuid(),
-  extractedStats: z.array(lineSchema).min(1).max(MOST_ANALYZED_LINES),
+  extractedStats: z.array(analyzedLine).min(1).max(MOST_ANALYZED_LINES),
   historicalData: z.unknown().optional(),
   weatherData: z.unknown().optional(),
   numPlayers: z.int().min(1).max(10),

@@ -20,6 +20,8 @@ export const lineSchema = z.object({
   statType: z.string(),
   oddsType: oddsTypeSchema,
   gameId: z.string().nullable(),
+  /** The league's number of the game, where the schedule tells it: the games of a doubleheader are of one day. */
+  gamePk: z.int().nullable().optional(),
   /** 'A + B' lines: shown, never ranked, since no single log answers them. */
   combo: z.boolean(),
   promo: z.boolean(),

@@ -9,26 +9,31 @@ const UNTOLD = 'the server gives none yet'
 const UNTOLD_STAT = 'none for this stat'
 const OTHER_GAME = 'the line is on another game'
 
-/** Once a game has begun, the engine speaks of the next one: no word about a line on the first. */
-function isOfAnotherGame(gameTime: string | null, { forecastGame }: Answered): boolean {
+type Timed = Pick<Line, 'gameTime' | 'gamePk'>
+
+/**
+ * Once a game has begun, the engine speaks of the next one: no word about a line on the first, nor, before it, about one
+ * on the second of a doubleheader.
+ */
+function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered): boolean {
+  if (!forecastGame) return false
+  if (typeof gamePk === 'number') return gamePk !== forecastGame.gamePk
   const begins = Date.parse(gameTime ?? '')
-  return (
-    forecastGame !== undefined && !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
-  )
+  return !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
 }
 
 /**
  * What the engine expects of a stat in the game that a line is on.
- * @param line its game's time, as the book gives it
+ * @param timed the line's game: its time as the book gives it, its number where the API tells it
  * @param stat name as in `statTypeOf`
  * @returns the forecast, or why there is none, to stand behind 'No probability: '
  */
 export function forecastOf(
-  { gameTime }: Pick<Line, 'gameTime'>,
+  timed: Timed,
   record: Answered,
   stat: string,
 ): StatForecastWire | string {
-  if (isOfAnotherGame(gameTime, record)) return OTHER_GAME
+  if (isOfAnotherGame(timed, record)) return OTHER_GAME
   const told = record.forecasts?.find((forecast) => forecast.stat === stat)
   if (told) return told
   return record.forecastMissing ?? (record.forecasts ? UNTOLD_STAT : UNTOLD)

@@ -41,12 +41,6 @@ export const percentText = (share: number): string => String(Math.round(share * 
 /** One decimal, as averages, projections and fair lines are told. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10
 
-/** A difference with its sign, one decimal: '+0.6', '−1.1', '0.0'. */
-export function signedText(difference: number): string {
-  const tenths = Math.round(difference * 10)
-  return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${Math.abs(tenths / 10).toFixed(1)}`
-}
-
 /** '1 line', '2 lines'. */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`

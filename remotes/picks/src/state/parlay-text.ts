@@ -1,5 +1,5 @@
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
-import { PARLAY_CONFIDENCE_STEPS_PERCENT, parlayConfidenceStep } from '@propsight/shared/domain'
+import { PARLAY_CONFIDENCE_STEPS_PERCENT, parlayConfidenceStep, signedText } from '@propsight/shared/domain'
 
 /** '23.4': a percentage with one decimal, without its sign. */
 export const oneDecimal = (percent: number): string => percent.toFixed(1)
@@ -7,12 +7,6 @@ export const oneDecimal = (percent: number): string => percent.toFixed(1)
 /** '17.6–29.8'. */
 export const intervalText = ({ low, high }: { low: number; high: number }): string =>
   `${oneDecimal(low)}–${oneDecimal(high)}`
-
-/** '+17.2', '−4.0', '0.0': one decimal with a sign, a true minus. */
-export function signed(figure: number): string {
-  const size = Math.abs(figure).toFixed(1)
-  return `${Number(size) === 0 ? '' : figure > 0 ? '+' : '−'}${size}`
-}
 
 /** '0.5 unit', '2 units'; two decimals at most. */
 export function unitsText(units: number): string {
@@ -60,7 +54,7 @@ export function sharingText({ picks, overallConfidence, independent }: Parlay): 
   const change = overallConfidence - independent
   const of = `${NUMBERS[games] ?? games} ${games === 1 ? 'game' : 'games'}`
   if (Math.abs(change) < SAME) return `${of}, sharing changes nothing`
-  return `${of}, sharing ${signed(change)} points (${oneDecimal(independent)}% apart)`
+  return `${of}, sharing ${signedText(change)} points (${oneDecimal(independent)}% apart)`
 }
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })

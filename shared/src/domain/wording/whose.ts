@@ -22,11 +22,19 @@ function lastMention(text: string, name: string | undefined, until = text.length
   return found.findLast(([word]) => wanted.has(word) || wanted.has(word.replace(/'s$/, '')))?.index ?? -1
 }
 
+/** What of a name is not in another one, too: two of one family in a game are told apart by the rest. */
+function apartFrom(name: string, other: string | undefined): string {
+  const shared = new Set(wordsIn(other ?? ''))
+  return wordsIn(name)
+    .filter((word) => !shared.has(word))
+    .join(' ')
+}
+
 /** Whether the earned run average before us is said of the batter, or of nobody. */
 function isOfAnother(whole: string, { name, starter }: LineFacts): boolean {
   const at = whole.search(EARNED)
-  const own = lastMention(whole, name, at)
-  const named = lastMention(whole, starter?.name, at)
+  const own = lastMention(whole, apartFrom(name, starter?.name), at)
+  const named = lastMention(whole, starter && (apartFrom(starter.name, name) || starter.name), at)
   const called = whole.slice(0, at).search(STARTER)
   if (Math.max(named, called) >= 0) return own > Math.max(named, called)
   return own >= 0 || HIM.test(whole.slice(0, at)) || lastMention(whole, starter?.name) < 0

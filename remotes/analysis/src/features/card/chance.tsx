@@ -1,6 +1,6 @@
-import { confidenceGrade, confidencePercent, legBreakEven } from '@propsight/shared/domain'
+import { confidenceGrade, confidencePercent, legBreakEven, signedText } from '@propsight/shared/domain'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
-import { signedText, tenths } from '../../state/format.ts'
+import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 

@@ -4,8 +4,9 @@ import {
   type HitRateWindow,
   hitRates,
   legBreakEven,
+  signedText,
 } from '@propsight/shared/domain'
-import { percentText, signedText, tenths } from '../../state/format.ts'
+import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
 export interface Figure {

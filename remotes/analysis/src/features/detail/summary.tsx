@@ -1,5 +1,5 @@
+import { signedText } from '@propsight/shared/domain'
 import type { ReactNode } from 'react'
-import { signedText } from '../../state/format.ts'
 import styles from './recent-games.module.css'
 import type { Model } from './use-model.ts'
 

@@ -5,9 +5,10 @@ import {
   type LineForecast,
   legBreakEven,
   type OddsType,
+  signedText,
 } from '@propsight/shared/domain'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
-import { countText, signedText, tenths } from '../../state/format.ts'
+import { countText, tenths } from '../../state/format.ts'
 import type { Model } from './use-model.ts'
 import type { View } from './use-view.ts'
 import styles from './verdict.module.css'

@@ -1,6 +1,7 @@
+import { percentOf } from '@propsight/shared/domain'
 import type { Bin } from './bins.ts'
 import styles from './record.module.css'
-import { percentOf, rangeText } from './words.ts'
+import { rangeText } from './words.ts'
 
 const SIZE = 420
 const MARGIN = { left: 40, right: 12, top: 12, bottom: 40 }

@@ -1,9 +1,10 @@
+import { percentOf, rangeOf } from '@propsight/shared/domain'
 import { Panel, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { binsOf, type Lineup, type Market } from './bins.ts'
 import { CalibrationChart } from './calibration-chart.tsx'
 import styles from './record.module.css'
-import { marketText, percentOf, rangeText, signedPercent } from './words.ts'
+import { marketText, rangeText, signedPercent } from './words.ts'
 
 const VIEWS = [
   { value: 'chart', label: 'Chart' },
@@ -91,9 +92,7 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
                 <td className="u-num">{bin.n}</td>
                 <td className="u-num">{percentOf(bin.predicted)}</td>
                 <td className="u-num u-fig">{percentOf(bin.happened)}</td>
-                <td className="u-num">
-                  {(100 * bin.interval.low).toFixed(1)}–{(100 * bin.interval.high).toFixed(1)}
-                </td>
+                <td className="u-num">{rangeOf(bin.interval)}</td>
                 <td className="u-num u-wide">
                   {signedPercent(bin.happened - bin.predicted, 1)}
                   {bin.missed && ', more than chance'}

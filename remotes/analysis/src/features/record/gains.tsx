@@ -1,8 +1,9 @@
 import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import { percentOf } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './bins.ts'
 import styles from './record.module.css'
-import { marketText, percentOf, signedPercent } from './words.ts'
+import { marketText, signedPercent } from './words.ts'
 
 interface GainsProps {
   markets: readonly Market[]

@@ -1,8 +1,9 @@
 import type { CalibrationAnswer } from '@propsight/shared/contracts'
+import { percentOf } from '@propsight/shared/domain'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './bins.ts'
 import styles from './record.module.css'
-import { dateText, missesOf, percentOf, rangeText } from './words.ts'
+import { dateText, missesOf, rangeText } from './words.ts'
 
 interface InShortProps {
   record: CalibrationAnswer

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@propsight/shared/domain'
+import { categoryLabel, percentOf } from '@propsight/shared/domain'
 import type { Bin, Market } from './bins.ts'
 import { gainOver } from './bins.ts'
 
@@ -26,9 +26,6 @@ const day = new Intl.DateTimeFormat('en-US', {
 
 /** '2019-07-01' as 'July 1, 2019'. */
 export const dateText = (iso: string): string => day.format(Date.parse(`${iso}T00:00:00Z`))
-
-/** A share between 0 and 1 in percent, one decimal. */
-export const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`
 
 /** A gain or a lean with its sign, in percent: '+0.7%', '−0.2%'. */
 export function signedPercent(share: number, digits = 2): string {

@@ -1,13 +1,7 @@
 import type { Parlay } from '@propsight/shared/contracts'
+import { signedText } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
-import {
-  confidenceTag,
-  intervalText,
-  oneDecimal,
-  paysText,
-  signed,
-  unitsText,
-} from '../../state/parlay-text.ts'
+import { confidenceTag, intervalText, oneDecimal, paysText, unitsText } from '../../state/parlay-text.ts'
 import { JointTrack } from './joint-track.tsx'
 import styles from './verdict.module.css'
 
@@ -24,11 +18,11 @@ function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parla
       <div>
         <dt>Expected value</dt>
         <dd className="u-fig">
-          {signed(expectedValue.value)}
+          {signedText(expectedValue.value)}
           <small>%</small>
         </dd>
         <dd>
-          {signed(expectedValue.low)} to {signed(expectedValue.high)}
+          {signedText(expectedValue.low)} to {signedText(expectedValue.high)}
         </dd>
       </div>
       <div>

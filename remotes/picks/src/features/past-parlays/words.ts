@@ -1,5 +1,6 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { dateText, oneDecimal, paysText, signed } from '../../state/parlay-text.ts'
+import { signedText } from '@propsight/shared/domain'
+import { dateText, oneDecimal, paysText } from '../../state/parlay-text.ts'
 
 /** Picks that a stack's card names. */
 export const NAMED_PICKS = 2
@@ -19,7 +20,7 @@ export const confidenceText = (row: PastParlayRow): string => `${oneDecimal(row.
 
 /** '+17.2%', or an em dash where the entry has no public payout. */
 export const valueText = (row: PastParlayRow): string =>
-  row.expected_value === null ? '—' : `${signed(row.expected_value)}%`
+  row.expected_value === null ? '—' : `${signedText(row.expected_value)}%`
 
 interface Outcome {
   text: string

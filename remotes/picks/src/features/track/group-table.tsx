@@ -1,5 +1,5 @@
+import { percentOf, rangeOf } from '@propsight/shared/domain'
 import type { Group } from './groups.ts'
-import { percentOf, rangeOf } from './words.ts'
 
 interface GroupTableProps {
   groups: readonly Group[]

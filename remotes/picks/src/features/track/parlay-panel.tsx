@@ -1,4 +1,5 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
+import { percentOf, rangeOf } from '@propsight/shared/domain'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { type ParlayRecord, parlayRecord } from './parlays.ts'
@@ -6,7 +7,7 @@ import { ProfitChart } from './profit-chart.tsx'
 import { ProfitTable } from './profit-table.tsx'
 import styles from './track.module.css'
 import { CHART_VIEWS, type ChartView } from './views.ts'
-import { percentOf, profitText, rangeOf } from './words.ts'
+import { profitText } from './words.ts'
 
 function InShort({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRecord) {
   const last = profit.at(-1)

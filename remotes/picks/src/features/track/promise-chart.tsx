@@ -1,6 +1,6 @@
+import { percentOf } from '@propsight/shared/domain'
 import type { Group } from './groups.ts'
 import styles from './track.module.css'
-import { percentOf } from './words.ts'
 
 const WIDTH = 420
 const ROW = 36

@@ -1,6 +1,6 @@
 import { download } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { categoryLabel } from '@propsight/shared/domain'
+import { categoryLabel, percentOf, rangeOf } from '@propsight/shared/domain'
 import { Button, Panel } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { GroupTable } from './group-table.tsx'
@@ -11,7 +11,7 @@ import { PromisePanel } from './promise-panel.tsx'
 import type { TrackRows } from './read-record.ts'
 import { recordCsv, recordFileName } from './record-csv.ts'
 import styles from './track.module.css'
-import { apartText, percentOf, rangeOf, sampleText } from './words.ts'
+import { apartText, sampleText } from './words.ts'
 
 interface RecordBodyProps {
   shell: ShellApi

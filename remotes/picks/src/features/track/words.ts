@@ -1,12 +1,5 @@
 import type { Apart } from './lines.ts'
 
-/** A share between 0 and 1 in percent, one decimal. */
-export const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`
-
-/** '41.2–68.0'. */
-export const rangeOf = ({ low, high }: { low: number; high: number }): string =>
-  `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}`
-
 /** Fewer settled lines than this say next to nothing. */
 export const TELLING = 30
 /** Up to here an interval is still wide. */
