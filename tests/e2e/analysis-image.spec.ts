@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { fetchLinesAnswer, type Line } from '@propsight/shared/contracts'
+import sharp from 'sharp'
+import { diceOf } from '../bench/image/dice.ts'
+import { renderCards } from '../bench/image/render.ts'
+import { TUNING_STYLES } from '../bench/image/styles/tuning.ts'
+import { type AnalysisSite, creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { choose, counted, says, settings } from '../support/board-page.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+
+const ROWS = 3
+const MB = 1_000_000
+
+/** Lines of the league's own book, so that whoever is read off the picture has games. */
+async function someLines(site: AnalysisSite): Promise<Line[]> {
+  const user = await site.newUser()
+  const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
+  const idempotencyKey = crypto.randomUUID()
+  const held = await fetch(`${site.url}/api/runs`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey }),
+  })
+  const { runId } = (await held.json()) as { runId: string }
+  const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
+  const answer = await fetch(`${site.url}/api/fetch-lines?${query}`, { headers })
+  const { players } = fetchLinesAnswer.parse(await answer.json())
+  const plain = players.filter(
+    ({ name, oddsType, combo }) => /^[A-Za-z ]+$/.test(name) && oddsType === 'standard' && !combo,
+  )
+  return plain.filter(({ name }, at) => plain.findIndex((other) => other.name === name) === at).slice(0, ROWS)
+}
+
+/** A prop card as a phone's screenshot has it. */
+async function pictureOf(rows: readonly Line[]): Promise<Buffer> {
+  const [style] = TUNING_STYLES
+  if (!style) throw new Error('there is no style')
+  const dice = diceOf(7)
+  const cards = rows.map((line) => ({
+    ...{ name: line.name, team: line.team, position: line.position, opponent: line.opponent ?? 'NYY' },
+    ...{ home: line.homeAway !== 'AWAY', day: 'Sat', hour: '7:10', line: line.line, side: 'More' as const },
+    ...{ stat: line.statType, oddsType: 'standard' as const },
+  }))
+  const encoding = { format: 'png', quality: 90, crop: { top: 0, right: 0, bottom: 0, left: 0 } } as const
+  const picture = {
+    id: 'e2e',
+    style,
+    rows: cards,
+    css: style.css(dice),
+    markup: style.html(cards, dice),
+    width: 390,
+    scale: 2,
+    encoding,
+  }
+  for await (const { file } of renderCards([picture])) return file
+  throw new Error('nothing was drawn')
+}
+
+const give = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+const read = (page: Page) => page.getByRole('button', { name: 'Read picture' })
+
+let rows: Line[]
+let picture: Buffer
+test.beforeAll(async ({ site }) => {
+  rows = await someLines(site)
+  picture = await pictureOf(rows)
+})
+
+for (const { name, viewport, theme } of LOOKS.filter((_, index) => index % 3 === 0)) {
+  test(`N5: a picture is read, corrected, confirmed and ranked for one credit, ${name}`, async ({
+    page,
+    site,
+  }) => {
+    const user = await site.newUser()
+    await look(page, { viewport, theme })
+    await openAs(page, site.url, user)
+    await choose(await settings(page), 'Mode', 'Image')
+    await expect(page.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeVisible()
+    await give(page, 'card.png', 'image/png', picture)
+    await expectInOrder(page)
+    await read(page).click()
+    await expect(page.getByRole('heading', { name: `${ROWS} rows read` })).toBeVisible({ timeout: 60_000 })
+    const list = page.getByRole('region', { name: 'Rows read' }).locator('ol > li')
+    await expect(list).toHaveCount(ROWS)
+    for (const [at, line] of rows.entries()) {
+      await expect(list.nth(at)).toContainText(line.name)
+      await expect(list.nth(at)).toContainText(`${line.line} More ${line.statType}`)
+    }
+    await expectInOrder(page)
+    // Held while it is looked at, charged when it is analyzed.
+    expect(await creditsOf(user)).toBe(19)
+    expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'held' }])
+
+    const first = list.first()
+    if ((await first.getByLabel('Line').count()) === 0) await first.getByRole('button').first().click()
+    await first.getByLabel('Line', { exact: true }).fill('')
+    await expect(page.getByRole('button', { name: /^Analyze \d+ rows/ })).toBeDisabled()
+    await first.getByLabel('Line', { exact: true }).fill('1.5')
+    await first
+      .getByRole('radiogroup', { name: 'More or Less' })
+      .getByRole('radio', { name: 'Less' })
+      .check({ force: true })
+    await expect(first).toContainText('1.5 Less Hits')
+    await list.last().getByRole('button').first().press('Enter')
+    await list.last().getByRole('button', { name: 'Remove' }).click()
+    const confirm = page.getByRole('button', { name: `Analyze ${ROWS - 1} rows` })
+    await confirm.click()
+    const anyway = page.getByRole('button', { name: /^Analyze as they stand/ })
+    await expect(page.getByRole('progressbar').or(anyway).first()).toBeVisible()
+    if (await anyway.isVisible()) await anyway.click()
+    await says(page, 'Complete!')
+    expect((await counted(page)).total).toBe(ROWS - 1)
+    await expect(page.locator('[data-card]').filter({ hasText: rows[0]?.name ?? '' })).toContainText('1.5')
+    await expectInOrder(page)
+    expect(await creditsOf(user)).toBe(19)
+    expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'captured' }])
+
+    await page.reload()
+    await says(page, 'Complete!')
+    expect((await counted(page)).total).toBe(ROWS - 1)
+    expect(await creditsOf(user)).toBe(19)
+  })
+}
+
+test('N5: every file that cannot be taken has its words, and costs nothing', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/status of (415|422)/)
+  const user = await site.newUser()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, site.url, user)
+  await choose(await settings(page), 'Mode', 'Image')
+  const alert = page.getByRole('region', { name: 'Lines', exact: true }).getByRole('alert').first()
+  await read(page).click()
+  await expect(alert).toHaveText('No file selected')
+  await give(page, 'card.gif', 'image/gif', Buffer.from('GIF89a'))
+  await expect(alert).toHaveText('File must be a JPEG, PNG, or WebP image')
+  await give(page, 'card.png', 'image/png', Buffer.alloc(10 * MB + 500_000, 1))
+  await expect(alert).toHaveText('File size must be less than 10MB')
+  expect((await user.client.from('runs').select('state')).data).toEqual([])
+
+  // A name and a type are no picture: the server looks at the bytes.
+  await give(page, 'card.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await read(page).click()
+  await expect(alert.getByRole('heading')).toHaveText('File must be a JPEG, PNG, or WebP image')
+  const empty = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#dddddd' } })
+    .png()
+    .toBuffer()
+  await give(page, 'grey.png', 'image/png', empty)
+  await read(page).click()
+  await expect(alert.getByRole('heading')).toHaveText('Failed to extract player data from image', {
+    timeout: 60_000,
+  })
+  await expect(alert).toContainText('No credit was used.')
+  expect(await creditsOf(user)).toBe(20)
+})
