@@ -10,6 +10,10 @@ import type { GameReader, SettledGame } from './read-games.ts'
 const PAGE = 500
 /** Days after which a leg whose game nobody can find, or that never ended, is given up. */
 const GIVEN_UP_DAYS = 3
+/** Days after which a leg is given up whose game is there and cannot be read: an outage is over by then. */
+const UNREADABLE_DAYS = 14
+
+const NO_GAME = { status: 'no-game', actual: null } as const
 
 type Parts = Pick<Deps, 'repositories' | 'clock'> & { readonly log: Logger }
 type Games = (leg: TrackLeg) => Promise<SettledGame | null>
@@ -17,7 +21,7 @@ type Games = (leg: TrackLeg) => Promise<SettledGame | null>
 /** Each day's schedule and each game's box score once in a pass; what fails to be read is asked again in the next. */
 function gamesOfPass(reader: GameReader): Games {
   const days = new Map<string, ReturnType<GameReader['day']>>()
-  const games = new Map<number, Promise<SettledGame>>()
+  const games = new Map<string, Promise<SettledGame>>()
   return async ({ game_pk: gamePk, league_day: day }) => {
     if (gamePk === null) return null
     const asked = days.get(day) ?? reader.day(day)
@@ -25,8 +29,10 @@ function gamesOfPass(reader: GameReader): Games {
     const listed = await asked
     const game = listed.value.find((one) => one.gamePk === gamePk)
     if (!game) return null
-    const read = games.get(gamePk) ?? reader.game(game, listed)
-    games.set(gamePk, read)
+    // A game that is made up keeps its number: on one day it was called off, on another it is played.
+    const key = `${day} ${gamePk}`
+    const read = games.get(key) ?? reader.game(game, listed)
+    games.set(key, read)
     return read
   }
 }
@@ -41,9 +47,50 @@ async function resultOf(leg: TrackLeg, games: Games, givenUp: boolean): Promise<
       ? settleLine(stat, leg.line, leg.side, game.phase, played ?? null)
       : { status: 'pending' as const, actual: null }
   const open = found.status === 'pending' || found.status === 'in-progress'
-  const { status, actual } = open && givenUp ? ({ status: 'no-game', actual: null } as const) : found
+  // A game that is over ends its legs as soon as its box score is read again.
+  const given = open && givenUp && !(stat && game?.ended)
+  const { status, actual } = given ? NO_GAME : found
   if (status === 'pending' || (status === leg.status && actual === leg.actual)) return null
   return { id: leg.id, status, actual }
+}
+
+/** What a pass tells once at its end: an outage with thousands of open legs is one line, not thousands a minute. */
+interface Told {
+  readonly unread: Map<string, { error: unknown; legs: number }>
+  givenUp: number
+}
+
+/** Results of one page. One game that cannot be read keeps nobody else's legs from ending. */
+async function resultsOf(
+  legs: readonly TrackLeg[],
+  games: Games,
+  today: string,
+  told: Told,
+): Promise<LegResult[]> {
+  const results: LegResult[] = []
+  for (const leg of legs) {
+    const since = (days: number) => leg.league_day < shiftedDay(today, -days)
+    let result: LegResult | null
+    try {
+      result = await resultOf(leg, games, since(GIVEN_UP_DAYS))
+      if (result?.status === 'no-game' && since(GIVEN_UP_DAYS)) told.givenUp += 1
+    } catch (error) {
+      const game = `${leg.league_day} ${leg.game_pk}`
+      told.unread.set(game, { error, legs: (told.unread.get(game)?.legs ?? 0) + 1 })
+      result = since(UNREADABLE_DAYS) ? { id: leg.id, ...NO_GAME } : null
+      if (result) told.givenUp += 1
+    }
+    if (result) results.push(result)
+  }
+  return results
+}
+
+function tell(log: Logger, { unread, givenUp }: Told): void {
+  if (givenUp > 0) log.warn({ legs: givenUp }, 'lines were given up')
+  const [first] = unread.values()
+  if (!first) return
+  const legs = [...unread.values()].reduce((sum, game) => sum + game.legs, 0)
+  log.warn({ err: first.error, games: [...unread.keys()].slice(0, 20), legs }, 'lines wait: games are unread')
 }
 
 /**
@@ -58,25 +105,17 @@ export async function settleLegs(
 ): Promise<number> {
   const today = clock.today()
   const games = gamesOfPass(reader)
+  const told: Told = { unread: new Map(), givenUp: 0 }
   let changed = 0
   let after: string | undefined
   for (;;) {
     signal?.throwIfAborted()
     const legs = await repositories.track.open({ before: dayAfter(today), after, limit: PAGE })
-    const results: LegResult[] = []
-    for (const leg of legs) {
-      const givenUp = leg.league_day < shiftedDay(today, -GIVEN_UP_DAYS)
-      try {
-        const result = await resultOf(leg, games, givenUp)
-        if (result) results.push(result)
-        if (result && givenUp && result.status === 'no-game') log.warn({ leg: leg.id }, 'a leg was given up')
-      } catch (error) {
-        // One game that cannot be read keeps nobody else's legs from ending.
-        log.warn({ err: error, leg: leg.id }, 'a leg waits: its game could not be read')
-      }
-    }
+    const results = await resultsOf(legs, games, today, told)
     if (results.length > 0) changed += await repositories.track.settle(results)
-    if (legs.length < PAGE) return changed
+    if (legs.length < PAGE) break
     after = legs.at(-1)?.id
   }
+  tell(log, told)
+  return changed
 }
