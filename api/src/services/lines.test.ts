@@ -94,7 +94,8 @@ describe('N8 lines', () => {
     const second = '2026-07-16T02:30:00.000Z'
     const games = [game(7, START), game(8, second, { gameNumber: 2 })]
     const { players } = await answerOf([line(), line({ gameTime: second })], { gameIds: '8' }, games)
-    expect(players.map(({ gameTime }) => gameTime)).toEqual([second])
+    expect(players.map(({ gameTime, gamePk }) => [gameTime, gamePk])).toEqual([[second, 8]])
+    expect((await answerOf([line({ gameTime: null })], {}, games)).players[0]?.gamePk).toBeNull()
     expect((await answerOf([line()], { gameIds: 'book-game' }, games)).players).toHaveLength(1)
   })
   it('gives no start where the league has not set one, whatever the book prints', async () => {

@@ -73,7 +73,9 @@ export async function fetchLines(
     if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
     // The book prints a time even where the league has not set one.
     const gameTime = game?.status.startTimeTBD ? null : line.gameTime
-    return [{ ...line, opponent, homeAway, gameTime }]
+    // Without a time the game is a guess among those of its days.
+    const gamePk = gameTime === null ? null : (game?.gamePk ?? null)
+    return [{ ...line, opponent, homeAway, gameTime, gamePk }]
   })
   return {
     players: shareOut(lines, Math.min(query.limit, most)),

@@ -82,6 +82,11 @@ describe('N4 which lines are recommended', () => {
     )
     expect(reasonFor(someRecord(0.7), { gameTime: null })).toBe('chosen')
   })
+  it('have a forecast of this game of a doubleheader', () => {
+    expect(reasonFor(someRecord(0.7), { gamePk: 77 })).toBe('chosen')
+    expect(reasonFor(someRecord(0.7), { gamePk: 78 })).toBe('No probability: the line is on another game.')
+    expect(reasonFor(someRecord(0.7), { gamePk: null })).toBe('chosen')
+  })
   it('have one player whose log could be read', () => {
     const missing = { type: 'missing', name: 'Bo Bat', team: 'NYY', group: 'hitting' } as const
     expect(reasonFor({ ...missing, reason: 'unknown player' })).toBe(

@@ -25,11 +25,11 @@ const WHY_MISSING = {
 } as const
 
 /** The engine speaks of the next game that has not begun; a line on another one has no forecast. */
-function isOfAnotherGame({ gameTime }: Line, { forecastGame }: Answered): boolean {
+function isOfAnotherGame({ gameTime, gamePk }: Line, { forecastGame }: Answered): boolean {
+  if (!forecastGame) return false
+  if (typeof gamePk === 'number') return gamePk !== forecastGame.gamePk
   const begins = Date.parse(gameTime ?? '')
-  return (
-    forecastGame !== undefined && !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
-  )
+  return !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
 }
 
 /** Moves that take somebody off the club: he plays elsewhere, or nowhere. */

@@ -28,11 +28,7 @@ function isOfAnotherGame({ gameTime, gamePk }: Timed, { forecastGame }: Answered
  * @param stat name as in `statTypeOf`
  * @returns the forecast, or why there is none, to stand behind 'No probability: '
  */
-export function forecastOf(
-  timed: Timed,
-  record: Answered,
-  stat: string,
-): StatForecastWire | string {
+export function forecastOf(timed: Timed, record: Answered, stat: string): StatForecastWire | string {
   if (isOfAnotherGame(timed, record)) return OTHER_GAME
   const told = record.forecasts?.find((forecast) => forecast.stat === stat)
   if (told) return told
