@@ -29,10 +29,11 @@ export async function findLegs(
   ])
   // Logs that are at hand are all read in one go: others get their turn before the picks are looked at.
   await setImmediate()
+  const now = parts.clock.now()
   const legs: PickLeg[] = []
   const leftOut: LeftOut[] = []
   for (const pick of new Map(picks.map((each) => [each.id, each])).values()) {
-    const found = pickLeg(pick, gameOf, recordOf(lineOf(pick)))
+    const found = pickLeg(pick, gameOf, recordOf(lineOf(pick)), now)
     if (typeof found === 'string') leftOut.push({ pickId: pick.id, reason: found })
     else legs.push(found)
   }

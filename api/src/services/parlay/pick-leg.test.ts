@@ -20,8 +20,10 @@ const pick: SentPick = {
   gameTime: '2026-07-15T23:05:00Z',
 }
 const nobodysGame = () => null
+/** Hours before the evening's games. */
+const NOON = new Date('2026-07-15T16:00:00Z')
 function legOf(changes: Partial<SentPick> = {}, record = someRecord(0.63)): PickLeg {
-  const found = pickLeg({ ...pick, ...changes }, nobodysGame, record)
+  const found = pickLeg({ ...pick, ...changes }, nobodysGame, record, NOON)
   if (typeof found === 'string') throw new Error(found)
   return found
 }
@@ -29,7 +31,7 @@ const whyNot = (
   changes: Partial<SentPick>,
   record = someRecord(0.63),
   gameOf = nobodysGame as () => StatsGame | null,
-) => pickLeg({ ...pick, ...changes }, gameOf, record)
+) => pickLeg({ ...pick, ...changes }, gameOf, record, NOON)
 
 const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
   const game = scheduledGame({ day: '2026-07-15', gamePk: 77, ...options })
@@ -86,7 +88,7 @@ describe('P8 a pick as a leg', () => {
     expect(whyNot({ personId: 2 })).toBe('The pick is on another player of this name.')
     expect(whyNot({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
     expect(whyNot({ name: ' ' })).toBe('The league lists no player of this name.')
-    expect(pickLeg(pick, nobodysGame, undefined)).toBe('The game log could not be read.')
+    expect(pickLeg(pick, nobodysGame, undefined, NOON)).toBe('The game log could not be read.')
     expect(whyNot({}, someRecord(0))).toBe('The engine gives this side no chance.')
   })
   it.each([
@@ -97,9 +99,41 @@ describe('P8 a pick as a leg', () => {
     ['Preview', 'S', null],
   ])('in a game that is %s (%s): %s', (state, code, reason) => {
     const game = gameWith({ state, code })
-    expect(whyOver(game)).toBe(reason)
+    expect(whyOver(game, NOON)).toBe(reason)
     const found = whyNot({}, someRecord(0.63), () => game)
     expect(typeof found === 'string' ? found : null).toBe(reason)
+  })
+  it.each([
+    ['2026-07-15T23:04:59Z', {}, null],
+    ['2026-07-15T23:05:00Z', {}, 'His game is due to begin.'],
+    ['2026-07-15T23:25:00Z', { detailedState: 'Delayed Start: Rain' }, null],
+    ['2026-07-15T23:25:00Z', { startTimeTBD: true }, null],
+  ])('at %s of a game that the schedule still calls one to come (%o): %s', (now, status, reason) => {
+    const game = gameWith()
+    const later = { ...game, status: { ...game.status, ...status } }
+    const found = pickLeg(pick, () => later, someRecord(0.63), new Date(now))
+    expect(typeof found === 'string' ? found : null).toBe(reason)
+  })
+  it('P7 without a time of its own is none from its game’s start on', () => {
+    const tonight = {
+      ...{
+        gamePk: 77,
+        date: '2026-07-15',
+        startsAt: '2026-07-15T23:05:00Z',
+        opponent: 'BOS',
+        homeTeam: 'NYY',
+      },
+      ...{ homeAway: 'HOME' as const, lineup: { announced: true, slot: 3 }, starter: null },
+    }
+    const late = { ...pick, gameTime: null }
+    const record = someRecord(0.63, { tonight })
+    expect(typeof pickLeg(late, nobodysGame, record, NOON)).toBe('object')
+    expect(pickLeg(late, nobodysGame, record, new Date('2026-07-15T23:05:00Z'))).toBe(
+      'His game is due to begin.',
+    )
+  })
+  it.each([0, 0.7, 1.25, 1e-9])('is none on a line that no book has: %s', (bettingLine) => {
+    expect(whyNot({ bettingLine })).toBe('The book has no such line.')
   })
   it('of a doubleheader is about its own game', async () => {
     const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
@@ -117,8 +151,8 @@ describe('P8 a pick as a leg', () => {
     const gameOf = await readPicksGames({ upstream: { ...idleUpstream, stats }, clock }, [pick, early])
     expect(days).toEqual(['2026-07-15'])
     expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
-    expect(pickLeg(early, gameOf, someRecord(0.63))).toBe('His game has begun.')
-    expect(typeof pickLeg(pick, gameOf, someRecord(0.63))).toBe('object')
+    expect(pickLeg(early, gameOf, someRecord(0.63), NOON)).toBe('His game has begun.')
+    expect(typeof pickLeg(pick, gameOf, someRecord(0.63), NOON)).toBe('object')
     expect(gameOf({ ...pick, gameTime: null })).toBeNull()
     expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
   })

@@ -22,6 +22,9 @@ export interface PickLeg {
 /** As game logs bound a name: nobody of the league has a longer one. */
 const LONGEST_NAME = 80
 
+/** Books offer whole numbers and halves, from a half on. */
+const isOfferable = (line: number): boolean => line > 0 && Number.isInteger(line * 2)
+
 /** The line that a pick is on, as the book's board would have it. */
 export const lineOf = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
   ...{ id, name, team, statType, oddsType, gameTime },
@@ -69,20 +72,23 @@ const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: n
 /**
  * Whether a pick can be a leg.
  * @param record of its player; undefined where nobody was asked for
+ * @param now the league's time
  * @returns the reason where it cannot
  */
 export function pickLeg(
   pick: SentPick,
   gameOf: GameOfPick,
   record: CollectedRecord | undefined,
+  now: Date,
 ): PickLeg | string {
   if (pick.sport.toUpperCase() !== 'MLB') return 'Only MLB picks have a probability.'
   if (pick.recommendation === 'UNDER' && !takesLess(pick.oddsType))
     return 'The book takes More only on this line.'
+  if (!isOfferable(pick.bettingLine)) return 'The book has no such line.'
   if (pick.name.trim() === '' || pick.name.trim().length > LONGEST_NAME)
     return 'The league lists no player of this name.'
   const game = gameOf(pick)
-  const over = game && whyOver(game)
+  const over = game && whyOver(game, now)
   if (over) return over
   const found = forecastOfLine(lineOf(pick), record)
   if (typeof found === 'string') return found
@@ -91,6 +97,10 @@ export function pickLeg(
     return 'The pick is on another player of this name.'
   if (!forecastGame || (game && game.gamePk !== forecastGame.gamePk))
     return 'No probability: the line is on another game.'
+  // Where the pick does not say when, so does his game.
+  const { tonight } = found.record
+  if (!game && tonight?.gamePk === forecastGame.gamePk && Date.parse(tonight.startsAt) <= now.getTime())
+    return 'His game is due to begin.'
   const forecast = forecastOf(found, pick)
   if (!(forecast.chance > 0)) return 'The engine gives this side no chance.'
   const { line, stat } = found

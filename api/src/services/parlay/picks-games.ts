@@ -54,8 +54,18 @@ export async function readPicksGames(
   }
 }
 
+/**
+ * Whether a game's first pitch may have been thrown. A schedule that was read minutes ago still calls such a game one to
+ * come: from its start on nothing is said about it, unless the league says itself that it is delayed, or not when it is.
+ */
+const isDue = ({ gameDate, status }: StatsGame, now: Date): boolean =>
+  status.startTimeTBD !== true &&
+  !status.detailedState.startsWith('Delayed') &&
+  Date.parse(gameDate) <= now.getTime()
+
 /** Why nobody can play in a game any more; null where it is still to come. */
-export function whyOver(game: StatsGame): string | null {
+export function whyOver(game: StatsGame, now: Date): string | null {
   if (isCalledOff(game)) return 'His game was called off.'
-  return hasBegun(game) ? 'His game has begun.' : null
+  if (hasBegun(game)) return 'His game has begun.'
+  return isDue(game, now) ? 'His game is due to begin.' : null
 }

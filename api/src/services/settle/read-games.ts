@@ -53,7 +53,6 @@ function hitting(batting: Batting): GameLine | null {
   return {
     group: 'hitting',
     plateAppearances,
-    atBats: counted(batting.atBats),
     hits: counted(batting.hits),
     doubles: counted(batting.doubles),
     triples: counted(batting.triples),

@@ -23,6 +23,9 @@ const sentPick = ({ playerName, bettingAnalysis, ...pick }: SavedPick): SentPick
   recommendation: bettingAnalysis.recommendation,
 })
 
+/** One number that the column cannot hold would keep all the others out. */
+const isPersonId = (id: number): boolean => id > 0 && id < 2 ** 31
+
 const NOTHING_PROMISED = { promised: null, promised_low: null, promised_high: null, engine: null }
 
 /**
@@ -31,7 +34,7 @@ const NOTHING_PROMISED = { promised: null, promised_low: null, promised_high: nu
  */
 function unpromised(pick: SentPick, game: { gamePk: number; day: string }): PickPromise[] {
   const stat = statTypeOf(pick.statType)
-  if (!stat || pick.personId === null) return []
+  if (!stat || pick.personId === null || !isPersonId(pick.personId)) return []
   return [
     {
       ...NOTHING_PROMISED,

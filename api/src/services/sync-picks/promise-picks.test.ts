@@ -1,0 +1,132 @@
+import type { Pick } from '@propsight/shared/contracts'
+import { type StatsGame, statsGameSchema } from '@propsight/shared/contracts/statsapi'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { PickPromise } from '../../repositories/track.ts'
+import { fakeDeps } from '../../testing/fake-deps.ts'
+import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { scheduledGame } from '../../upstream/testing/club-stats.ts'
+import { promisePicks } from './promise-picks.ts'
+import { syncPicks } from './sync-picks.ts'
+
+const [USER, DAY] = ['7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d', '2026-07-18']
+
+const aPick = (changes: Partial<Pick> = {}, at = 0): Pick => ({
+  ...{ id: `pick_178439040000${at}_abc123`, playerName: 'Bo Bat', sport: 'MLB', confidence: 99 },
+  ...{ projectedStatLine: '', extractedStatLine: null, originalStats: '1.5 More Hits', reasoning: '' },
+  bettingAnalysis: { projectedTotal: null, recommendation: 'OVER', bettingLine: 1.5 },
+  ...{ defensiveAnalysis: null, injuryImpact: null, recentForm: null, overHitPercentage: null },
+  ...{ createdAt: '2026-07-18T15:00:00Z', expiresAt: '2026-07-19T11:00:00Z', statType: 'Hits' },
+  ...{ oddsType: 'standard', team: 'NYY', opponent: 'BOS', homeAway: 'HOME', gameId: null, personId: 1 },
+  ...{ gameTime: `${DAY}T23:05:00Z`, sample: { window: 10, over: 5, under: 5, push: 0 }, games: [] },
+  ...{ source: 'sample', unavailable: {} },
+  ...changes,
+})
+function aGame(options: Parameters<typeof scheduledGame>[0] = {}): StatsGame {
+  const game = scheduledGame({ day: DAY, gamePk: 77, ...options })
+  const named = (side: typeof game.teams.home, abbreviation: string) => ({
+    ...side,
+    team: { ...side.team, abbreviation },
+  })
+  const teams = { home: named(game.teams.home, 'NYY'), away: named(game.teams.away, 'BOS') }
+  return statsGameSchema.parse({ ...game, teams })
+}
+
+/** A user's picks, and a league that lists these games and nobody's log. */
+function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = false) {
+  const written: PickPromise[] = []
+  const { repositories } = fakeDeps({})
+  const stats = {
+    ...emptyUpstream.stats,
+    schedule: async () => {
+      if (scheduleFails) throw new Error('away')
+      return { value: games, readAt: '2026-07-18T23:30:00.000Z', ageSeconds: 0, stale: false }
+    },
+  }
+  return {
+    written,
+    parts: {
+      repositories: {
+        ...repositories,
+        picks: { ...repositories.picks, merge: async () => ({ added: [], gone: [] }) },
+        track: {
+          ...repositories.track,
+          unpromised: async () => [...waiting],
+          promise: async (_: string, legs: readonly PickPromise[]) => written.push(...legs),
+        },
+      },
+      upstream: { ...emptyUpstream, stats },
+      clock: parseLeagueClock('frozen:2026-07-18T23:30:00Z'),
+      log: pino({ level: 'silent' }),
+    },
+  }
+}
+const BEGUN = aGame({ state: 'Live', code: 'I' })
+
+describe('P7 what is kept about picks', () => {
+  it('of a game that has begun is a row without a promise, whatever the pick says of itself', async () => {
+    const pick = aPick({ createdAt: '2026-07-18T12:00:00Z' })
+    const { parts, written } = stage([BEGUN], [pick.id])
+    expect(await promisePicks(parts, USER, [pick])).toBe(1)
+    expect(written).toEqual([
+      {
+        ...{
+          pick_id: pick.id,
+          player_name: 'Bo Bat',
+          team: 'NYY',
+          person_id: 1,
+          game_pk: 77,
+          league_day: DAY,
+        },
+        ...{ stat_type: 'Hits', line: 1.5, side: 'OVER', odds_type: 'standard', engine: null },
+        ...{ promised: null, promised_low: null, promised_high: null },
+      },
+    ])
+  })
+  it('is none from the game’s start on, though the schedule at hand has it to come', async () => {
+    const pick = aPick()
+    const { parts, written } = stage([aGame()], [pick.id])
+    await promisePicks(parts, USER, [pick])
+    expect(written).toMatchObject([{ pick_id: pick.id, promised: null }])
+  })
+  it('is asked about once: not about picks that have a row, nor of another sport', async () => {
+    const [known, football] = [aPick(), aPick({ sport: 'NFL' }, 1)]
+    const { parts, written } = stage([BEGUN], [football.id], true)
+    expect(await promisePicks(parts, USER, [known, football])).toBe(0)
+    expect(written).toEqual([])
+  })
+  it('leaves out what no row can hold: no person, a number that is nobody’s, a stat of no log, no game', async () => {
+    const odd = [
+      aPick({ personId: null }),
+      aPick({ personId: 3_000_000_000 }, 1),
+      aPick({ personId: -1 }, 2),
+      aPick({ statType: 'Pickle Balls' }, 3),
+      aPick({ gameTime: null }, 4),
+      aPick({ team: 'XXX' }, 5),
+      aPick({}, 6),
+    ]
+    const { parts, written } = stage(
+      [BEGUN],
+      odd.map(({ id }) => id),
+    )
+    await promisePicks(parts, USER, odd)
+    expect(written.map(({ pick_id }) => pick_id)).toEqual([odd[6]?.id])
+  })
+  it('of a doubleheader is about the pick’s own game', async () => {
+    const [first, second] = [aPick({ gameTime: `${DAY}T17:05:00Z` }), aPick({}, 1)]
+    const games = [
+      aGame({ gamePk: 76, hour: '17:05', state: 'Final', code: 'F' }),
+      { ...BEGUN, gameNumber: 2 },
+    ]
+    const { parts, written } = stage(games, [first.id, second.id])
+    await promisePicks(parts, USER, [first, second])
+    expect(written.map(({ game_pk }) => game_pk)).toEqual([76, 77])
+  })
+  it('P4 waits where the league is away; the list is taken over all the same', async () => {
+    const pick = aPick()
+    const { parts, written } = stage([], [pick.id], true)
+    expect(await syncPicks(parts, USER, { picks: [pick] })).toEqual({ success: true, added: [], gone: [] })
+    expect(written).toEqual([])
+  })
+})
