@@ -1,8 +1,6 @@
 import { extractStatsAnswer, IMAGE_MAX_BYTES, IMAGE_WORDS } from '@propsight/shared/contracts'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extractPage, RUN, spelling } from '../services/extract/testing/extract-page.ts'
-import { blank } from '../services/extract/testing/pictures.ts'
 import { testEnv } from '../testing/test-env.ts'
 
 const formOf = (...parts: [field: string, value: string | Blob, name?: string][]) => {
@@ -232,72 +230,4 @@ describe('N5: limits', () => {
     expect(busy[0]?.headers.get('retry-after')).toBe('10')
     expect(busy[0]?.body.message).toContain('Too many pictures are being read right now.')
   })
-})
-
-describe('N5: the real decoder behind the route', () => {
-  it('an empty picture is read and shows nobody; a damaged one is told so', async () => {
-    const page = await extractPage({ real: true, readMs: 20_000 })
-    const empty = await page.send(await blank(300, 200).png().toBuffer())
-    expect([empty.status, empty.body.message]).toEqual([422, 'Failed to extract player data from image'])
-    const again = await extractPage({ real: true, readMs: 20_000 })
-    const damaged = await again.send(spelling('nothing that a decoder knows'))
-    expect([damaged.status, damaged.body.message]).toEqual([
-      422,
-      'The image is damaged or incomplete. Choose another one.',
-    ])
-  })
-
-  it('random bytes behind the first ones of each type: never a 5xx, never a hang', async () => {
-    const heads = ['ffd8ffe0', '89504e470d0a1a0a0000000d49484452', '524946460000000057454250', '']
-    const file = fc
-      .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 2_000 }))
-      .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'hex'), rest]))
-    const whole = await blank(60, 40, '#fff').png().toBuffer()
-    const bitten = fc
-      .tuple(fc.nat(whole.length - 1), fc.nat(255))
-      .map(([at, value]) =>
-        Buffer.concat([whole.subarray(0, at), Buffer.from([value]), whole.subarray(at + 1)]),
-      )
-    const page = await extractPage({ real: true, endless: true, readMs: 20_000 })
-    let decoded = 0
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(file, bitten), async (bytes) => {
-        const { status } = await page.send(bytes)
-        expect([413, 415, 422]).toContain(status)
-        decoded += status === 422 ? 1 : 0
-      }),
-      { numRuns: 80 },
-    )
-    // The decoder saw some of them.
-    expect(decoded).toBeGreaterThan(10)
-  }, 60_000)
-
-  it('random bodies: never a 5xx, never a hang', async () => {
-    const page = await extractPage({ endless: true })
-    const piece = fc.oneof(
-      fc.constantFrom(
-        '--b\r\n',
-        '--b--\r\n',
-        '\r\n\r\n',
-        'content-disposition: form-data; name="image"; filename="a.png"\r\n',
-        'content-disposition: form-data; name="image"\r\n',
-        'content-disposition: form-data; name="__proto__"; filename="../../a"\r\n',
-        'content-type: image/png\r\n',
-        'content-transfer-encoding: base64\r\n',
-      ),
-      fc.string({ maxLength: 30, unit: 'binary' }),
-    )
-    const type = fc.constantFrom(
-      'multipart/form-data; boundary=b',
-      'multipart/form-data',
-      'multipart/mixed; boundary=b',
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), type, async (pieces, contentType) => {
-        const status = await page.raw(Buffer.from(pieces.join(''), 'latin1'), { 'content-type': contentType })
-        expect([400, 413, 415]).toContain(status)
-      }),
-      { numRuns: 150 },
-    )
-  }, 60_000)
 })
