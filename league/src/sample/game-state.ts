@@ -85,6 +85,7 @@ export interface PlayState {
   record: { readonly winner: Appearance; readonly loser: Appearance; readonly home: boolean } | null
 }
 
+/** The line score of a side: runs, hits, errors, left on base. */
 export const tally = (side: SideState): Tally => ({
   runs: side.runs,
   hits: side.hits,

@@ -40,6 +40,7 @@ export const REFUSALS: Readonly<Record<Refusal, ForecastMissing>> = {
   'line is negative': 'the engine failed',
 }
 
+/** No forecast, and why. */
 export const missing = (reason: ForecastMissing): PlayerForecast => ({ forecastMissing: reason })
 
 type Ask<T> = (stats: readonly string[]) => EngineResult<readonly T[]>

@@ -3,6 +3,7 @@ import { useReadable } from '../state/readable.ts'
 import { MyPicks } from './my-picks.tsx'
 import { TrackPart } from './parts.tsx'
 
+/** My Picks, or the track record where the address asks for it. */
 export const App = ({ shell }: RemoteProps) => {
   const { path, search } = useReadable(shell.location)
   const record = new URLSearchParams(search).get('view') === 'record'

@@ -1,5 +1,6 @@
 import { type Entry, emptyCopy, type PickCopy, readCopy } from './pick-copy.ts'
 
+/** Keys of the browser's storage; the owner stands behind a colon. */
 export const COPY_KEY = 'propsight:my-picks'
 export const SET_ASIDE_KEY = 'propsight:my-picks-set-aside'
 /** Who owns the picks of a browser in which nobody is signed in. */

@@ -35,6 +35,7 @@ export interface PickCopy {
   changed: number | null
 }
 
+/** The copy of a device that has kept nothing yet. */
 export const emptyCopy = (): PickCopy => ({ version: 1, entries: [], removed: [], changed: null })
 
 const jsonOf = (text: string): unknown => {

@@ -42,6 +42,7 @@ export interface PickCore extends Required<PickStoreOptions> {
   takeOwner(): boolean
 }
 
+/** Begins with whom the shell names; nothing is read before it is asked for. */
 export function createPickCore(shell: PickShell, options: PickStoreOptions): PickCore {
   const storage = options.storage ?? (() => globalThis.localStorage)
   const announcer = options.announcer ?? createAnnouncer(COPY_KEY)

@@ -41,6 +41,7 @@ export function storeBanner({ where, failure }: PicksState): string | null {
   return where === 'device' ? `Showing picks saved on this device. ${failure}` : failure
 }
 
+/** '2 picks could not be read'. */
 export const setAsideWords = (count: number): string =>
   `${count} ${count === 1 ? 'pick' : 'picks'} could not be read`
 

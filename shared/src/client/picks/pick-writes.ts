@@ -16,6 +16,7 @@ const MOST_PICKS = 1_000
 
 type Change = (copy: PickCopy, at: number) => PickCopy
 
+/** The operations that change picks: on this device at once, then on the server, and back where that refuses. */
 export function createPickWrites(core: PickCore, sync: PickSync) {
   const userId = () => (core.isSignedIn() ? core.owner() : NOBODY)
 

@@ -51,9 +51,11 @@ const IS: Record<Where, (game: RatedGame, against: Against) => boolean> = {
   hand: ({ hand }, against) => against.hand !== null && hand === against.hand,
 }
 
+/** Games that have a thing in common with tonight's: place, opponent, or the starter's hand. */
 export const alike = (games: readonly RatedGame[], where: Where, against: Against): RatedGame[] =>
   games.filter((game) => IS[where](game, against))
 
+/** The newest of games that stand oldest first. */
 export const lastOf = <T>(games: readonly T[], window: GameWindow): T[] =>
   window === 'season' ? [...games] : games.slice(-window)
 

@@ -24,6 +24,7 @@ export function problemsOf(row: DraftRow): Problems {
   }
 }
 
+/** A row without a problem: it can be analyzed. */
 export const isWhole = (row: DraftRow): boolean => Object.keys(problemsOf(row)).length === 0
 
 /** 'A + B' is a line on two players, whom no single log answers. */

@@ -29,6 +29,7 @@ export type DraftRow = z.infer<typeof draftRowSchema>
 /** Fields that decide what is analyzed: only a doubt about one of them has to be looked at. */
 const DECISIVE = new Set<string>(['name', 'team', 'stats'])
 
+/** The doubts that have to be looked at before a row is analyzed. */
 export const decisiveDoubts = ({ doubts }: DraftRow): DraftRow['doubts'] =>
   doubts.filter(({ field }) => DECISIVE.has(field))
 

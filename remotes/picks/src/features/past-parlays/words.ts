@@ -14,8 +14,10 @@ export function morePicksText(picks: number): string | null {
   return picks > NAMED_PICKS ? `+${picks - NAMED_PICKS} more picks` : null
 }
 
+/** '4 legs'; a parlay has two at least. */
 export const legsText = (legs: number): string => `${legs} legs`
 
+/** '23.4%', the chance that all legs hit. */
 export const confidenceText = (row: PastParlayRow): string => `${oneDecimal(row.overall_confidence)}%`
 
 /** '+17.2%', or an em dash where the entry has no public payout. */

@@ -6,8 +6,10 @@ export interface Box {
   y1: number
 }
 
+/** In the box's own unit, as are width and middle. */
 export const heightOf = ({ y0, y1 }: Box): number => y1 - y0
 export const widthOf = ({ x0, x1 }: Box): number => x1 - x0
+/** Half way down. */
 export const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2
 
 /** How far two rectangles overlap from left to right; negative is the gap between them. */
