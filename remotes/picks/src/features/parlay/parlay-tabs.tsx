@@ -32,18 +32,20 @@ export function ParlayTabs({ parlays, chosen, onChoose, panel }: ParlayTabsProps
           id={`${panel}-${at}`}
           type="button"
           role="tab"
-          aria-label={`Parlay ${parlay.rank}, ${oneDecimal(parlay.overallConfidence)}%${parlay.words ? `, ${parlay.words}` : ''}`}
           aria-selected={at === chosen}
           aria-controls={panel}
           tabIndex={at === chosen ? 0 : -1}
           onClick={() => onChoose(at)}
           onKeyDown={onKeyDown}
         >
-          {at === chosen ? `Parlay ${parlay.rank}` : parlay.rank}
+          <span>
+            <span className={at === chosen ? undefined : 'u-vh'}>Parlay </span>
+            {parlay.rank}
+          </span>{' '}
           <span className="u-fig">
             {oneDecimal(parlay.overallConfidence)}
             <small>%</small>
-          </span>
+          </span>{' '}
           {parlay.words && (
             <span className="u-wide">
               <Tag small>{parlay.words}</Tag>

@@ -61,17 +61,13 @@ describe('P9: Parlay Recommendations', () => {
   it('has a tab for each parlay with its rank and confidence, moved by arrows', async () => {
     const hands = await generate()
     const dialog = await opened()
-    const names = within(dialog)
-      .getAllByRole('tab')
-      .map((tab) => tab.getAttribute('aria-label'))
-    expect(names).toEqual(['Parlay 1, 23.4%', 'Parlay 2, 21.6%', 'Parlay 3, 19.1%, no edge'])
+    for (const name of [/^Parlay 1 ?23.4 ?%$/, /^Parlay 2 ?21.6 ?%$/, /^Parlay 3 ?19.1 ?% ?no edge$/])
+      expect(within(dialog).getByRole('tab', { name })).toBeDefined()
     within(dialog)
       .getByRole('tab', { name: /^Parlay 1/ })
       .focus()
     await hands.keyboard('{ArrowRight}{ArrowRight}')
-    expect(within(dialog).getByRole('tab', { selected: true }).getAttribute('aria-label')).toContain(
-      'Parlay 3',
-    )
+    expect(within(dialog).getByRole('tab', { selected: true, name: /^Parlay 3/ })).toBeDefined()
     expect(within(dialog).getByRole('tabpanel', { name: /Parlay 3/ }).textContent).toContain(
       'Recommendedno edge',
     )

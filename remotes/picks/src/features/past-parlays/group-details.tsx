@@ -24,8 +24,11 @@ export const GroupDetails = ({ stack, onClose }: GroupDetailsProps) => (
     }
   >
     <p className={styles.generated}>{groupText(stack.length, stack[0]?.row.created_at ?? '')}</p>
-    {stack.map(({ row, legs }, at) => (
-      <GroupParlay key={row.id} row={row} legs={legs} number={at + 1} />
-    ))}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+    <section className={styles.group} aria-label="Parlays of this group" tabIndex={0}>
+      {stack.map(({ row, legs }, at) => (
+        <GroupParlay key={row.id} row={row} legs={legs} number={at + 1} />
+      ))}
+    </section>
   </Dialog>
 )

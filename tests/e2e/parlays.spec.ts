@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { generateParlayBody } from '@propsight/shared/contracts'
+import { productUrl } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { answerRecord, PARLAY_ANSWER } from '../support/saved-parlays.ts'
+import { answerPicks } from '../support/saved-picks.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+const GENERATE = '**/api/parlay/generate-parlay'
+const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/screens/${name}.png` })
+
+async function openPicks(page: Page): Promise<void> {
+  await answerPicks(page, 8)
+  await answerRecord(page)
+  await page.goto(`${productUrl()}/picks`)
+  await expect(page.getByText('8 picks · each is kept 20 hours')).toBeVisible()
+}
+const parlay = (page: Page) => page.getByRole('button', { name: /^Parlay/ })
+const recommendations = (page: Page) => page.getByRole('dialog', { name: 'Parlay Recommendations' })
+
+for (const each of LOOKS) {
+  const name = each.name.replace(', ', '-')
+  test(`P9 P10: recommendations, past parlays, a group and the record (${each.name})`, async ({ page }) => {
+    await look(page, each)
+    await page.route(GENERATE, (route) => route.fulfill({ json: PARLAY_ANSWER }))
+    await openPicks(page)
+    await parlay(page).click()
+    await expect(recommendations(page).getByRole('tab')).toHaveCount(3)
+    await expectInOrder(page)
+    await shot(page, `parlay-${name}`)
+    await page.keyboard.press('Escape')
+    await expect(parlay(page)).toBeFocused()
+
+    await page.getByRole('button', { name: 'Past Parlays' }).click()
+    const stack = page.getByRole('button', { name: /July 18, 2026/ })
+    await expect(stack).toHaveCount(1)
+    await expectInOrder(page)
+    await shot(page, `past-parlays-${name}`)
+    await stack.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 parlay(s) generated on July 18, 2026')).toBeVisible()
+    await expectInOrder(page)
+    await shot(page, `parlay-group-${name}`)
+    await page.keyboard.press('Escape')
+    await expect(stack).toBeFocused()
+
+    await page.goto(`${productUrl()}/picks?view=record`)
+    await expect(page.getByRole('img', { name: /^Promised against happened/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Profit after 5 parlays/ })).toBeVisible()
+    await expectInOrder(page)
+    await shot(page, `track-record-${name}`)
+  })
+}
+
+test('P8: a reload in the middle asks the same call again, and shows its parlays', async ({ page }) => {
+  const keys: string[] = []
+  let answered = false
+  await page.route(GENERATE, (route) => {
+    keys.push(generateParlayBody.parse(route.request().postDataJSON()).idempotencyKey)
+    return answered ? route.fulfill({ json: PARLAY_ANSWER }) : undefined
+  })
+  await openPicks(page)
+  await parlay(page).click()
+  const loading = page.getByRole('alertdialog', { name: 'Building your parlays' })
+  await expect(loading).toBeVisible()
+  await expect.poll(() => keys.length).toBe(1)
+  await expectInOrder(page)
+  await shot(page, 'parlay-loading')
+  answered = true
+  await page.reload()
+  await expect(recommendations(page)).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('P9: a parlay is copied, or given to copy by hand', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route(GENERATE, (route) => route.fulfill({ json: PARLAY_ANSWER }))
+  await openPicks(page)
+  await parlay(page).click()
+  await recommendations(page).getByRole('button', { name: 'Copy Parlay' }).click()
+  await expect(recommendations(page).getByText('Parlay copied')).toHaveAttribute('role', 'status')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    '1. Dax Holloway (CIN @ COL): Over 1.5',
+  )
+  await recommendations(page)
+    .getByRole('tab', { name: /^Parlay 2/ })
+    .click()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await recommendations(page).getByRole('button', { name: 'Copy Parlay' }).click()
+  await expect(recommendations(page).getByLabel('Parlay as text')).toBeFocused()
+  await expectInOrder(page)
+})

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import type { GenerateParlayAnswer, Parlay } from '@propsight/shared/contracts'
+
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const CREATED = Date.parse('2026-07-18T20:05:00Z')
+const PLAYERS = ['Dax Holloway', 'Cal Whitlock', 'Gareth Lindqvist']
+
+function aParlay(number: number, rank: number): Parlay {
+  const joint = 23.4 - rank
+  return {
+    ...{ id: uuid(number), rank, createdAt: new Date(CREATED).toISOString(), parlaySize: 3 },
+    ...{
+      overallConfidence: joint,
+      interval: { low: joint - 5.8, high: joint + 6.4 },
+      independent: joint - 1.2,
+    },
+    ...{ expectedValue: { value: 5 * joint - 100, low: -12, high: 49 }, recommendedUnits: 0.5 },
+    ...{ words: rank === 3 ? 'no edge' : null, pays: 5, breakEven: 20, unpriced: null, engine: 'sample' },
+    picks: PLAYERS.map((playerName, at) => ({
+      ...{
+        pickId: `pick_175285000000${at}_sample`,
+        playerName,
+        team: 'CIN',
+        sport: 'MLB',
+        oddsType: 'standard',
+      },
+      ...{ statType: 'Total Bases', bettingLine: 1.5, bettingRecommendation: at === 1 ? 'UNDER' : 'OVER' },
+      ...{ projectedStatLine: '2.1 Total Bases, expected', projectedValue: 2.1 },
+      ...{ probability: { value: 63 - at, low: 57 - at, high: 69 - at }, personId: at + 1 },
+      ...{ gamePk: 700 + Math.min(at, 1), leagueDay: '2026-07-18', opponent: 'COL', homeAway: 'AWAY' },
+    })),
+    insights: {
+      primary: 'Its likeliest leg is Dax Holloway, 63% likely to go over 1.5 total bases.',
+      trend: 'Dax Holloway went over in 7 of the last 10 games.',
+      risk: 'Two legs share a game.',
+    },
+  }
+}
+
+const STATUSES = ['winner', 'loser', 'push', 'no-game', 'in-progress', 'pending'] as const
+const ENDED = ['winner', 'loser', 'push', 'no-game']
+
+/** Line `at` of an invented record; of a parlay where it has a place in one. */
+function aLeg(at: number, parlay: { id: string; leg: number } | null) {
+  const status = parlay ? STATUSES[at % STATUSES.length] : at % 3 ? 'winner' : 'loser'
+  const promised = 44 + ((at * 37) % 52)
+  const ended = ENDED.includes(status ?? '')
+  return {
+    ...{
+      id: uuid(10_000 + at),
+      pick_id: parlay ? null : `pick_1752850000${String(at).padStart(4, '0')}_sample`,
+    },
+    ...{ parlay_id: parlay?.id ?? null, leg: parlay?.leg ?? null, player_name: `Player ${at}`, team: 'CIN' },
+    ...{ person_id: at, game_pk: 7000 + at, league_day: '2026-07-18', line: 1.5, side: 'OVER' },
+    ...{ stat_type: at % 2 ? 'Total Bases' : 'Hits', odds_type: 'standard', engine: 'sample' },
+    ...{ promised, promised_low: promised - 6, promised_high: promised + 4 },
+    ...{
+      promised_at: new Date(CREATED).toISOString(),
+      status,
+      actual: ended && status !== 'no-game' ? 2 : null,
+    },
+    settled_at: ended ? new Date(CREATED + DAY_MS).toISOString() : null,
+  }
+}
+
+/** Six parlays in two stacks, all but the newest ended. */
+const PARLAYS = Array.from({ length: 6 }, (_, at) => {
+  const created = CREATED - (at < 3 ? at * MINUTE_MS : at * DAY_MS)
+  const open = at === 0
+  return {
+    ...{
+      id: uuid(at + 1),
+      created_at: new Date(created).toISOString(),
+      parlay_size: 3,
+      recommended_units: 0.5,
+    },
+    ...{ overall_confidence: 23.4, expected_value: 17.2, details: aParlay(at + 1, (at % 3) + 1) },
+    ...{ outcome: open ? 'pending' : at % 2 ? 'won' : 'lost', paid: open ? null : at % 2 ? 5 : 0 },
+    settled_at: open ? null : new Date(created + DAY_MS).toISOString(),
+  }
+})
+
+export const PARLAY_ANSWER: GenerateParlayAnswer = {
+  success: true,
+  parlays: [1, 2, 3].map((rank) => aParlay(rank, rank)),
+  leftOut: [{ pickId: 'pick_1752850000009_sample', reason: 'His game has begun.' }],
+  wording: 'engine',
+}
+
+/** Answers the data service's questions for past parlays and the record with invented rows. */
+export async function answerRecord(page: Page): Promise<void> {
+  await page.route('**/rest/v1/past_parlays?**', (route) => route.fulfill({ json: PARLAYS }))
+  await page.route('**/rest/v1/track_legs?**', (route) => {
+    const ofParlays = new URL(route.request().url()).searchParams.has('parlay_id')
+    const legs = ofParlays
+      ? PARLAYS.flatMap(({ id }, at) => [1, 2, 3].map((leg) => aLeg(3 * at + leg, { id, leg })))
+      : Array.from({ length: 60 }, (_, at) => aLeg(at, null))
+    return route.fulfill({ json: legs })
+  })
+}
