@@ -34,7 +34,7 @@ function apartFrom(name: string, other: string | undefined): string {
 function isOfAnother(whole: string, { name, starter }: LineFacts): boolean {
   const at = whole.search(EARNED)
   const own = lastMention(whole, apartFrom(name, starter?.name), at)
-  const named = lastMention(whole, starter && (apartFrom(starter.name, name) || starter.name), at)
+  const named = lastMention(whole, starter ? apartFrom(starter.name, name) || starter.name : undefined, at)
   const called = whole.slice(0, at).search(STARTER)
   if (Math.max(named, called) >= 0) return own > Math.max(named, called)
   return own >= 0 || HIM.test(whole.slice(0, at)) || lastMention(whole, starter?.name) < 0
