@@ -39,8 +39,7 @@ export function ParlayTabs({ parlays, chosen, onChoose, panel }: ParlayTabsProps
           onKeyDown={onKeyDown}
         >
           <span>
-            <span className={at === chosen ? undefined : 'u-vh'}>Parlay </span>
-            {parlay.rank}
+            <span className={at === chosen ? undefined : 'u-vh'}>Parlay</span> {parlay.rank}
           </span>{' '}
           <span className="u-fig">
             {oneDecimal(parlay.overallConfidence)}
