@@ -116,6 +116,9 @@ describe('N4 the checker of a model’s words', () => {
     'O’Dell, a left-hander, brings a 4.81 ERA to Yankee Stadium.',
     'With wind 11 mph out to left-center at 84°F, the ball may carry.',
     'His form is up, 2.4 a game in the last 5 games.',
+    'He produces 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
+    'He went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
+    'He went over in 8 of the last 10 games this season.',
     'He bats third, and the engine expects 2.1 total bases.',
   ])('keeps %j', (text) => {
     expect(check(text)).toEqual({ kept: [text], dropped: 0 })
@@ -167,6 +170,11 @@ describe('N4 the checker of a model’s words', () => {
     ['games in a row', 'He has gone over in consecutive games.'],
     ['how often', 'He usually goes over 1.5 total bases.'],
     ['more often than not', 'He went over more often than not.'],
+    ['an average of ten games as of five', 'He produces 1.9 a game in the last 5 games.'],
+    ['an average of five games as of all', 'He averages 2.4.'],
+    ['averages of two spans, swapped', '1.9 a game in the last 5 games, 2.4 a game in the last 10.'],
+    ['an average of ten games as the season’s', 'He averages 1.9 this season.'],
+    ['counts of ten games as the season’s', 'He went over in 8 of 10 this season.'],
     ['counts as if of one park', 'He went over in 8 of the last 10 at Yankee Stadium.'],
     ['counts as if of home games', 'He went over in 8 of the last 10 at home.'],
     ['counts as if of one place', 'He bats 3rd, going over in 8 of the last 10 from there.'],

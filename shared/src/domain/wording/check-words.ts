@@ -3,6 +3,7 @@ import { figuresIn, wordsBeside } from './figures/figures-in.ts'
 import { misplaces, refusedBy } from './gates.ts'
 import { isPlain, knownWords, namesAStranger } from './names.ts'
 import { phrasesOf } from './phrases.ts'
+import { isOfAnotherSpan } from './span.ts'
 import { splitSentences } from './split-sentences.ts'
 import { isMisattributed } from './whose.ts'
 
@@ -65,6 +66,7 @@ export function checkerOf(facts: LineFacts): Checker {
     if (namesAStranger(whole, known) || !isPlain(wordsBeside(bare), known)) return false
     const figures = figuresIn(bare)
     if (!figures.every((figure) => allowed.has(figure))) return false
+    if (isOfAnotherSpan(figures, bare, facts)) return false
     return !misplaces(figures, bare) && !isMisattributed(figures, bare, whole, facts)
   }
 
