@@ -43,6 +43,14 @@ describe('P1 what lies in storage', () => {
     )
   })
 
+  it.each(['a\0b', 'half of a \ud83d'])('is set aside where no server could keep it: %j', (reasoning) => {
+    const odd = pickToRow({ ...aPick(2), reasoning }, USER)
+    const copy = withRows(copyOf(1), [odd, pickToRow({ ...aPick(3), reasoning: 'whole \u{1f600}' }, USER)], 2)
+    const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
+    expect(read.entries.map(({ row: { id } }) => id).toSorted()).toEqual([row(1).id, row(3).id].toSorted())
+    expect(unreadable).toMatchObject([{ row: { id: odd.id } }])
+  })
+
   it('stays among the picks where there is no room to set it aside, and goes when it is discarded', () => {
     const { kept, trouble, storage } = fakeStorage()
     const copy = copyOf(1)

@@ -46,6 +46,9 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+/** NUL and half a surrogate pair, as JSON writes them: no database keeps such text, and the whole list would be refused. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/
+
 /**
  * Reads what lies in storage, whoever wrote it.
  * @returns the copy, and whatever is no pick of ours, to be set aside
@@ -54,10 +57,12 @@ export function readCopy(text: string): { copy: PickCopy; unreadable: unknown[] 
   const shell = copyShell.safeParse(jsonOf(text))
   if (!shell.success) return { copy: emptyCopy(), unreadable: [text] }
   const unreadable: unknown[] = []
+  const suspect = UNSTORABLE.test(text)
   const entries = new Map<string, Entry>()
   for (const value of shell.data.entries) {
     const entry = entrySchema.safeParse(value)
-    if (entry.success) entries.set(entry.data.row.id, entry.data)
+    if (entry.success && !(suspect && UNSTORABLE.test(JSON.stringify(value))))
+      entries.set(entry.data.row.id, entry.data)
     else unreadable.push(value)
   }
   const removed = shell.data.removed.flatMap((value) => removedSchema.safeParse(value).data ?? [])
