@@ -1,7 +1,7 @@
 import { type HitRateWindow, hitRates } from '@propsight/shared/domain'
-import { percentText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
+import { CountedRate } from './rate.tsx'
 
 const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
   ['last5', 'Last 5'],
@@ -31,20 +31,11 @@ export function RatesTable({ card: { line, record } }: { card: RankedLine }) {
       </thead>
       <tbody>
         <tr>
-          {WINDOWS.map(([window]) => {
-            const { rate, over, under, push } = found.value[window]
-            return (
-              <td key={window}>
-                <b className="u-fig">
-                  {rate === null ? '—' : percentText(rate)}
-                  {rate !== null && <small>%</small>}
-                </b>
-                <span>
-                  {over} of {over + under} over{push > 0 && ` · ${push} push`}
-                </span>
-              </td>
-            )
-          })}
+          {WINDOWS.map(([window]) => (
+            <td key={window}>
+              <CountedRate counts={found.value[window]} />
+            </td>
+          ))}
         </tr>
       </tbody>
     </table>
