@@ -8,6 +8,7 @@ import type {
   PickRow,
   TrackLeg,
 } from '@propsight/shared/contracts'
+import { aLeg as trackLeg } from './a-pick.ts'
 
 export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -118,27 +119,15 @@ export const aPastParlay = (number: number, more: Partial<PastParlayRow> = {}): 
   ...more,
 })
 
-export const aTrackLeg = (number: number, more: Partial<TrackLeg> = {}): TrackLeg => ({
-  id: uuid(10_000 + number),
-  pick_id: `pick_175285000000${number}_abc123`,
-  parlay_id: null,
-  leg: null,
-  player_name: `Player ${number}`,
-  team: 'CIN',
-  person_id: number,
-  game_pk: 700 + number,
-  league_day: '2026-07-18',
-  stat_type: 'Total Bases',
-  line: 1.5,
-  side: 'OVER',
-  odds_type: 'standard',
-  promised: 63,
-  promised_low: 57,
-  promised_high: 69,
-  engine: '2026.11.22',
-  promised_at: '2026-07-18T16:00:00.000Z',
-  status: 'winner',
-  actual: 2,
-  settled_at: '2026-07-19T03:00:00.000Z',
-  ...more,
-})
+export const aTrackLeg = (number: number, more: Partial<TrackLeg> = {}): TrackLeg =>
+  trackLeg({
+    id: uuid(10_000 + number),
+    pick_id: `pick_175285000000${number}_abc123`,
+    player_name: `Player ${number}`,
+    person_id: number,
+    game_pk: 700 + number,
+    status: 'winner',
+    actual: 2,
+    settled_at: '2026-07-19T03:00:00.000Z',
+    ...more,
+  })

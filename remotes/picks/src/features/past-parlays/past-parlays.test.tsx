@@ -1,8 +1,8 @@
-import { createScriptedShell, type ScenarioName } from '@propsight/harness'
 import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { type Kept, keptShell } from '../../testing/kept-shell.ts'
 import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlays.ts'
 import type { PastParlay } from './list-parlays.ts'
 import { PastParlays } from './past-parlays.tsx'
@@ -17,21 +17,8 @@ const past = (number: number, ms: number): PastParlay => ({
 const sizes = (...times: number[]) =>
   stacksOf(times.map((ms, number) => past(number + 1, ms))).map((stack) => stack.length)
 
-interface Kept {
-  parlays?: PastParlayRow[]
-  legs?: TrackLeg[]
-  scenario?: ScenarioName
-}
-
-function open({ parlays = [], legs = [], scenario = 'signed-in' }: Kept) {
-  const owned =
-    <T,>(rows: T[]) =>
-    ({ userId }: { userId: string | null }) =>
-      rows.map((row) => ({ ...row, user_id: userId }))
-  const { shell } = createScriptedShell({
-    scenario,
-    answers: { tables: { past_parlays: owned(parlays), track_legs: owned(legs) } },
-  })
+function open(kept: Kept) {
+  const shell = keptShell(kept)
   const onClose = vi.fn()
   render(<PastParlays shell={shell} onClose={onClose} />)
   return { onClose, hands: userEvent.setup() }

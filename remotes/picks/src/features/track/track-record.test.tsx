@@ -1,26 +1,12 @@
-import { createScriptedShell, type ScenarioName } from '@propsight/harness'
-import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { type Kept, keptShell } from '../../testing/kept-shell.ts'
 import { aPastParlay, aTrackLeg } from '../../testing/parlays.ts'
 import { TrackRecord } from './track-record.tsx'
 
-interface Kept {
-  parlays?: PastParlayRow[]
-  legs?: TrackLeg[]
-  scenario?: ScenarioName
-}
-
-function open({ parlays = [], legs = [], scenario = 'signed-in' }: Kept) {
-  const owned =
-    <T,>(rows: T[]) =>
-    ({ userId }: { userId: string | null }) =>
-      rows.map((row) => ({ ...row, user_id: userId }))
-  const { shell } = createScriptedShell({
-    scenario,
-    answers: { tables: { past_parlays: owned(parlays), track_legs: owned(legs) } },
-  })
+function open(kept: Kept) {
+  const shell = keptShell(kept)
   const onClose = vi.fn()
   render(<TrackRecord shell={shell} onClose={onClose} />)
   return { shell, onClose, hands: userEvent.setup() }

@@ -1,0 +1,22 @@
+import { createScriptedShell, type ScenarioName } from '@propsight/harness'
+import type { PastParlayRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
+
+/** What the data service keeps of a user, and how it goes. */
+export interface Kept {
+  parlays?: PastParlayRow[]
+  legs?: TrackLeg[]
+  scenario?: ScenarioName
+}
+
+/** A shell whose data service has these parlays and legs, whoever is signed in. */
+export function keptShell({ parlays = [], legs = [], scenario = 'signed-in' }: Kept): ShellApi {
+  const owned =
+    <T>(rows: T[]) =>
+    ({ userId }: { userId: string | null }) =>
+      rows.map((row) => ({ ...row, user_id: userId }))
+  const { shell } = createScriptedShell({
+    scenario,
+    answers: { tables: { past_parlays: owned(parlays), track_legs: owned(legs) } },
+  })
+  return shell
+}
