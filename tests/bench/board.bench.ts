@@ -14,6 +14,7 @@ import {
 } from '@propsight/shared/domain'
 import type { Row } from '../../scripts/lib/bench-row.ts'
 import { linesOf } from '../support/lines-of.ts'
+import { browserRows } from './board/browser-rows.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 /** A category whose board is longer than the limit, about nearly every batter of the day. */
@@ -85,8 +86,12 @@ async function rankBoard(url: string, { token }: TestUser) {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** A 300-line board through the whole API, pacing on, beside what the specification's own pacing takes. */
+/** A 300-line board through the whole API, pacing on, beside the specification's own pacing; then in a browser. */
 export async function run(): Promise<Row[]> {
+  return [...(await apiRows()), ...(await browserRows(CATEGORY))]
+}
+
+async function apiRows(): Promise<Row[]> {
   const clock = parseLeagueClock(CLOCK)
   const league = await startLeague({ mode: 'sample', clock, latencyMs: UPSTREAM_LATENCY_MS })
   const api = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK } })

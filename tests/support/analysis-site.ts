@@ -7,6 +7,7 @@ import { startLeague } from '@propsight/league'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { findApps } from '../../scripts/federation/apps.ts'
 import { readRelease } from '../../scripts/federation/release-file.ts'
+import { type ApiProcess, startApiProcess } from './api-process.ts'
 import { test as base } from './fixtures.ts'
 
 /** Before the day's first game: every line is about one that is still to come. */
@@ -22,6 +23,8 @@ export interface AnalysisSite {
   newUser(): Promise<TestUser>
   /** Another instance on the same database and bundles: it remembers nothing. Closed with the site, or before. */
   instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl'>): Promise<TestApi>
+  /** An instance in a process of its own, which shares no thread with whoever measures it. Stopped with the site. */
+  process(): Promise<ApiProcess>
   close(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ export async function startSite({ control = false, upstream }: SiteOptions = {})
     if (error) throw new Error(`publishing ${folder}: ${error.message}`)
   }
   const more = new Set<TestApi>()
+  const processes: ApiProcess[] = []
   return {
     url: first.url,
     leagueUrl: league.url,
@@ -75,7 +79,19 @@ export async function startSite({ control = false, upstream }: SiteOptions = {})
       more.add(api)
       return { ...api, close: async () => void (more.delete(api) && (await api.close())) }
     },
+    async process() {
+      const started = await startApiProcess({
+        ...env,
+        EMBEDDED_DATABASE_URL: first.databaseUrl,
+        BUNDLES_DIR: bundlesDir,
+        STATS_API_URL: league.url,
+        LINES_URL: league.url,
+      })
+      processes.push(started)
+      return started
+    },
     async close() {
+      for (const started of processes) await started.stop()
       for (const api of more) await api.close()
       await first.close()
       await league.close()

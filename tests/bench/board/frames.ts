@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+export interface Frames {
+  /** Milliseconds between one frame and the next, in the order they came. */
+  gaps: number[]
+  /** Frames that the page itself held up for over 50 ms, with what ran in them. */
+  long: { ms: number; by: string[] }[]
+}
+
+interface ScriptTiming {
+  duration: number
+  invoker: string
+  sourceFunctionName: string
+}
+
+interface LongFrame extends PerformanceEntry {
+  scripts: ScriptTiming[]
+  styleAndLayoutStart: number
+}
+
+interface Recorder {
+  stop(): Frames
+}
+
+/** Runs in the page: every frame's time by requestAnimationFrame, beside the browser's own long frames. */
+function record() {
+  const times: number[] = []
+  const long: Frames['long'] = []
+  const note = (entries: PerformanceEntryList) => {
+    for (const entry of entries as LongFrame[]) {
+      const layout = entry.startTime + entry.duration - entry.styleAndLayoutStart
+      const scripts = entry.scripts.map(
+        ({ duration, invoker, sourceFunctionName }) =>
+          `${invoker} ${sourceFunctionName} ${Math.round(duration)} ms`,
+      )
+      long.push({ ms: entry.duration, by: [...scripts, `style and layout ${Math.round(layout)} ms`] })
+    }
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'long-animation-frame' })
+  let frame = requestAnimationFrame(function next(now) {
+    times.push(now)
+    frame = requestAnimationFrame(next)
+  })
+  const recorder: Recorder = {
+    stop() {
+      cancelAnimationFrame(frame)
+      note(observer.takeRecords())
+      observer.disconnect()
+      return { gaps: times.slice(1).map((now, at) => now - (times[at] ?? now)), long }
+    },
+  }
+  Object.assign(globalThis, { recorder })
+}
+
+/** The frames of the page while something is done to it. */
+export async function framesDuring(page: Page, work: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(record)
+  await work()
+  return page.evaluate(() => (globalThis as unknown as { recorder: Recorder }).recorder.stop())
+}

@@ -1,0 +1,64 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+const SCROLL_PX_PER_SECOND = 4_000
+const DRAGS = 2
+const DRAG_STEPS = 60
+const IDLE_FRAMES = 120
+
+/** The whole board once down, as a finger that flings. */
+export async function scrollBoard(page: Page, devtools: CDPSession): Promise<void> {
+  const { height, y } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight - innerHeight,
+    y: innerHeight / 2,
+  }))
+  await devtools.send('Input.synthesizeScrollGesture', {
+    ...{ x: 900, y, yDistance: -height, speed: SCROLL_PX_PER_SECOND },
+    ...{ gestureSourceType: 'mouse', preventFling: true },
+  })
+}
+
+const nextFrames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((done) => {
+        let left = wanted
+        const next = () => {
+          left -= 1
+          if (left > 0) requestAnimationFrame(next)
+          else done()
+        }
+        requestAnimationFrame(next)
+      }),
+    count,
+  )
+
+/** Opens the first card and waits for everything that the detail view shows. */
+export async function openDetail(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.locator('ol h3 [data-open]').first().click()
+  await page.getByRole('slider', { name: 'Line' }).waitFor()
+  await page
+    .getByRole('heading', { name: /^Why \d+%$/ })
+    .first()
+    .waitFor()
+}
+
+/** The line up and down over most of the chart, a step of the pointer for each frame. */
+export async function dragLine(page: Page): Promise<void> {
+  const grip = await page.getByRole('slider', { name: 'Line' }).boundingBox()
+  const chart = await page.getByRole('img', { name: /against a line of/ }).boundingBox()
+  if (!grip || !chart) throw new Error('the line cannot be dragged: it is not drawn')
+  const x = grip.x + grip.width / 2
+  const from = grip.y + grip.height / 2
+  const reach = Math.max(40, from - chart.y - 30)
+  await page.mouse.move(x, from)
+  await page.mouse.down()
+  for (let step = 1; step <= DRAGS * DRAG_STEPS; step += 1) {
+    await page.mouse.move(x, from - (reach * (1 - Math.cos((2 * Math.PI * step) / DRAG_STEPS))) / 2)
+    await nextFrames(page, 1)
+  }
+  await page.mouse.up()
+}
+
+/** Nothing: how even the frames of this machine are by themselves. */
+export const rest = (page: Page): Promise<void> => nextFrames(page, IDLE_FRAMES)
