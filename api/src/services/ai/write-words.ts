@@ -12,6 +12,7 @@ const INSTRUCTIONS = `You write for a page that explains one baseball prop line 
 Write two to four short, natural sentences in plain English that say what speaks for the call.
 Use nothing but these facts, each at most once. Copy every figure exactly as it stands, together with the words beside it. Write no other figure, neither in digits nor in words, and no "every", "all", "always" or "twice".
 Name nobody but the players in the facts. Say nothing about health, form, weather, park or opponent that the facts do not say, in their words.
+Take the words of the facts, and beside them only the plainest; say nothing of how often but the counts.
 Nothing is certain: no promises, no advice to bet, nothing about the other side of the line.
 Begin each sentence with "He", "His", "The", "With", "Against", "At" or a player's name. No lists, no headings, no markup.`
 
