@@ -1,42 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import type { Pick } from '../../contracts/pick.ts'
 import { pickRowSchema } from '../../contracts/pick-row.ts'
 import { firstNumber } from '../first-number.ts'
 import { pickToRow } from './pick-to-row.ts'
 import { deletePick, listPicks, savePick } from './server-picks.ts'
+import { aPick } from './testing/a-pick.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
-const pick: Pick = {
-  id: 'pick_1752850000000_abc123',
-  playerName: 'Mateo Villareal',
-  sport: 'MLB',
-  confidence: null,
-  projectedStatLine: 'averages 2.4 total bases',
-  extractedStatLine: null,
-  originalStats: '1.5 More Total Bases',
-  bettingAnalysis: { projectedTotal: null, recommendation: 'OVER', bettingLine: 1.5 },
-  defensiveAnalysis: null,
-  injuryImpact: null,
-  recentForm: null,
-  overHitPercentage: 80,
-  reasoning: '8 of the last 10 games went over.',
-  createdAt: '2026-07-18T16:00:00Z',
-  expiresAt: '2026-07-19T12:00:00Z',
-  statType: 'Total Bases',
-  oddsType: 'standard',
-  team: 'SEA',
-  opponent: 'TEX',
-  homeAway: 'HOME',
-  gameTime: null,
-  gameId: null,
-  personId: 1,
-  sample: { window: 10, over: 8, under: 2, push: 0 },
-  games: [],
-  source: 'sample',
-  unavailable: { confidence: 'The engine is not there yet' },
-}
+const pick = aPick(1, 60, { playerName: 'Mateo Villareal' })
 
 let clients = 0
 
