@@ -4,20 +4,23 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { createPromiseLater } from '../services/sync-picks/promise-later.ts'
 import { syncPicks } from '../services/sync-picks/sync-picks.ts'
 
 /** A thousand picks with all their games. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** `POST /api/sync-picks` (specification 1 §7): a device's whole list, some two seconds after it changed. */
-export const syncPicksRoutes = (deps: Deps): ApiRouter =>
-  createRouter().post(
+export const syncPicksRoutes = (deps: Deps): ApiRouter => {
+  const promiseLater = createPromiseLater()
+  return createRouter().post(
     '/api/sync-picks',
     limit(deps, { name: 'sync-address', points: 120, seconds: 60, by: 'address' }),
     requireUser(deps, 'User not authenticated'),
     limit(deps, { name: 'sync', points: 30, seconds: 60, by: 'user' }),
     async (ctx) => {
       const body = await readBody(ctx, syncPicksBody, { limitBytes: MOST_BYTES })
-      ctx.body = await syncPicks({ ...deps, log: ctx.state.log }, userOf(ctx).id, body)
+      ctx.body = await syncPicks({ ...deps, log: ctx.state.log }, userOf(ctx).id, body, promiseLater)
     },
   )
+}

@@ -7,7 +7,8 @@ import type { PickPromise } from '../../repositories/track.ts'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { emptyUpstream } from '../../testing/idle-upstream.ts'
 import { scheduledGame } from '../../upstream/testing/club-stats.ts'
-import { promisePicks } from './promise-picks.ts'
+import { createPromiseLater } from './promise-later.ts'
+import { promisePicks as promise, sentPick } from './promise-picks.ts'
 import { syncPicks } from './sync-picks.ts'
 
 const [USER, DAY] = ['7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d', '2026-07-18']
@@ -35,17 +36,21 @@ function aGame(options: Parameters<typeof scheduledGame>[0] = {}): StatsGame {
 
 /** A user's picks, and a league that lists these games and nobody's log. */
 function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = false) {
+  let away = scheduleFails
   const written: PickPromise[] = []
   const { repositories } = fakeDeps({})
   const stats = {
     ...emptyUpstream.stats,
     schedule: async () => {
-      if (scheduleFails) throw new Error('away')
+      if (away) throw new Error('away')
       return { value: games, readAt: '2026-07-18T23:30:00.000Z', ageSeconds: 0, stale: false }
     },
   }
   return {
     written,
+    back: () => {
+      away = false
+    },
     parts: {
       repositories: {
         ...repositories,
@@ -62,13 +67,15 @@ function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = f
     },
   }
 }
+const promisePicks = (parts: Parameters<typeof promise>[0], user: string, picks: readonly Pick[]) =>
+  promise(parts, user, picks.map(sentPick))
 const BEGUN = aGame({ state: 'Live', code: 'I' })
 
 describe('P7 what is kept about picks', () => {
   it('of a game that has begun is a row without a promise, whatever the pick says of itself', async () => {
     const pick = aPick({ createdAt: '2026-07-18T12:00:00Z' })
     const { parts, written } = stage([BEGUN], [pick.id])
-    expect(await promisePicks(parts, USER, [pick])).toBe(1)
+    expect(await promisePicks(parts, USER, [pick])).toEqual({ added: 1, waiting: [] })
     expect(written).toEqual([
       {
         ...{
@@ -93,7 +100,7 @@ describe('P7 what is kept about picks', () => {
   it('is asked about once: not about picks that have a row, nor of another sport', async () => {
     const [known, football] = [aPick(), aPick({ sport: 'NFL' }, 1)]
     const { parts, written } = stage([BEGUN], [football.id], true)
-    expect(await promisePicks(parts, USER, [known, football])).toBe(0)
+    expect(await promisePicks(parts, USER, [known, football])).toEqual({ added: 0, waiting: [] })
     expect(written).toEqual([])
   })
   it('leaves out what no row can hold: no person, a number that is nobody’s, a stat of no log, no game', async () => {
@@ -123,10 +130,60 @@ describe('P7 what is kept about picks', () => {
     await promisePicks(parts, USER, [first, second])
     expect(written.map(({ game_pk }) => game_pk)).toEqual([76, 77])
   })
-  it('P4 waits where the league is away; the list is taken over all the same', async () => {
+})
+
+/** Minutes that pass when a test says so. */
+function minutes() {
+  const waiting = new Set<() => Promise<void>>()
+  return {
+    after: (ms: number, work: () => Promise<void>) => {
+      expect(ms).toBe(60_000)
+      waiting.add(work)
+      return () => void waiting.delete(work)
+    },
+    waiting: () => waiting.size,
+    async pass(): Promise<void> {
+      const due = [...waiting]
+      waiting.clear()
+      for (const work of due) await work()
+    },
+  }
+}
+
+describe('P4 P7 a list that the league cannot be asked about', () => {
+  it('is taken over all the same, and asked about again until it can', async () => {
     const pick = aPick()
-    const { parts, written } = stage([], [pick.id], true)
-    expect(await syncPicks(parts, USER, { picks: [pick] })).toEqual({ success: true, added: [], gone: [] })
-    expect(written).toEqual([])
+    const { parts, written, back } = stage([BEGUN], [pick.id], true)
+    const time = minutes()
+    const answer = await syncPicks(parts, USER, { picks: [pick] }, createPromiseLater(time.after))
+    expect(answer).toEqual({ success: true, added: [], gone: [] })
+    for (let minute = 0; minute < 5; minute += 1) await time.pass()
+    expect([written, time.waiting()]).toEqual([[], 1])
+    back()
+    await time.pass()
+    expect(written.map(({ pick_id }) => pick_id)).toEqual([pick.id])
+    expect(time.waiting()).toBe(0)
+  })
+  it('gives way to a newer one, and is given up after half an hour', async () => {
+    const [one, two] = [aPick(), aPick({}, 1)]
+    const { parts } = stage([BEGUN], [one.id, two.id], true)
+    const time = minutes()
+    const later = createPromiseLater(time.after)
+    await syncPicks(parts, USER, { picks: [one] }, later)
+    await syncPicks(parts, USER, { picks: [one, two] }, later)
+    for (let minute = 0; minute < 29; minute += 1) {
+      expect(time.waiting()).toBe(1)
+      await time.pass()
+    }
+    await time.pass()
+    expect(time.waiting()).toBe(0)
+  })
+  it('waits for a hundred users at most', async () => {
+    const pick = aPick()
+    const { parts } = stage([BEGUN], [pick.id], true)
+    const time = minutes()
+    const later = createPromiseLater(time.after)
+    for (let at = 0; at < 105; at += 1) await later(parts, `user ${at}`, [sentPick(pick)])
+    expect(time.waiting()).toBe(100)
   })
 })

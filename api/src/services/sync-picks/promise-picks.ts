@@ -16,11 +16,18 @@ const FOR_NOW: ReadonlySet<string> = new Set([
   'No probability: the engine failed.',
 ])
 
-const sentPick = ({ playerName, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
-  ...pick,
+/** What is believed of a saved pick, and nothing else of it: who waits for the league keeps these. */
+export const sentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
+  id,
   name: playerName,
+  sport,
   bettingLine: bettingAnalysis.bettingLine,
   recommendation: bettingAnalysis.recommendation,
+  statType: pick.statType,
+  team: pick.team,
+  oddsType: pick.oddsType,
+  personId: pick.personId,
+  gameTime: pick.gameTime,
 })
 
 /** One number that the column cannot hold would keep all the others out. */
@@ -52,30 +59,40 @@ function unpromised(pick: SentPick, game: { gamePk: number; day: string }): Pick
   ]
 }
 
+export interface Promised {
+  /** Rows that are new. */
+  readonly added: number
+  /** Picks that nothing could be said about for now. */
+  readonly waiting: readonly SentPick[]
+}
+
 /**
  * Keeps what the server's own engine says now about a user's picks that nothing was promised about yet. Of a pick it is
  * believed which line it is, and no number.
  * @param picks of the user's list
- * @returns how many promises are new
  * @throws UpstreamError where nobody's log, or the schedule, could be read
  */
 export async function promisePicks(
   parts: Parts,
   userId: string,
-  picks: readonly SavedPick[],
-): Promise<number> {
-  const waiting = new Set(await parts.repositories.track.unpromised(userId))
-  const sent = picks.filter(({ id, sport }) => waiting.has(id) && sport === 'MLB').map(sentPick)
-  if (sent.length === 0) return 0
+  picks: readonly SentPick[],
+): Promise<Promised> {
+  const open = new Set(await parts.repositories.track.unpromised(userId))
+  const sent = picks.filter(({ id, sport }) => open.has(id) && sport === 'MLB')
+  if (sent.length === 0) return { added: 0, waiting: [] }
   const [{ legs, leftOut }, gameOf] = await Promise.all([findLegs(parts, sent), readPicksGames(parts, sent)])
   const promises: PickPromise[] = legs.map((leg) => ({ ...promiseOf(leg), pick_id: leg.pick.id }))
   const byId = new Map(sent.map((pick) => [pick.id, pick]))
+  const waiting: SentPick[] = []
   for (const { pickId, reason } of leftOut) {
     const pick = byId.get(pickId)
-    const game = pick && !FOR_NOW.has(reason) ? gameOf(pick) : null
-    if (pick && game?.officialDate) {
+    if (!pick) continue
+    const game = gameOf(pick)
+    if (FOR_NOW.has(reason)) waiting.push(pick)
+    else if (game?.officialDate) {
       promises.push(...unpromised(pick, { gamePk: game.gamePk, day: game.officialDate }))
     }
   }
-  return promises.length > 0 ? parts.repositories.track.promise(userId, promises) : 0
+  const added = promises.length > 0 ? await parts.repositories.track.promise(userId, promises) : 0
+  return { added, waiting }
 }
