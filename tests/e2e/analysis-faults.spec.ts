@@ -66,8 +66,7 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
       if (fault.kind === 'silence') await expectInOrder(page)
 
       stage.heal()
-      // A service that rested is tried by one question at first; the other questions of a board wait for another try.
-      expect(await retryUntilDone(page)).toBeLessThanOrEqual(which === 'stats' ? 3 : 1)
+      expect(await retryUntilDone(page)).toBe(1)
       await expect(page.locator('ol h3').first()).toBeVisible()
       expect(await creditsOf(user)).toBe(19)
       const { data } = await user.client.from('runs').select('state').eq('state', 'captured')

@@ -39,6 +39,19 @@ describe('the breaker', () => {
     expect(breaker.state()).toBe('closed')
     expect(breaker.admit()).toBe(true)
   })
+  it('tells when a trial has ended, however it did', async () => {
+    for (const end of ['succeeded', 'failed', 'neither'] as const) {
+      const { timer, breaker } = broken()
+      expect(breaker.trial()).toBeNull()
+      timer.skip(1_000)
+      breaker.admit()
+      const trial = breaker.trial()
+      expect(trial).not.toBeNull()
+      breaker[end]()
+      await trial
+      expect(breaker.trial()).toBeNull()
+    }
+  })
   it('rests longer after each failed trial, up to a limit', () => {
     const { timer, breaker } = broken()
     for (const rest of [2_000, 3_000, 3_000]) {

@@ -17,6 +17,8 @@ export interface Breaker {
   restMs(): number
   /** Takes a place, or says no. In half-open one trial is let through at a time. */
   admit(): boolean
+  /** Resolves when the trial under way has ended, however it did; null where there is none. */
+  trial(): Promise<void> | null
   succeeded(): void
   /** @param atOnce opens without waiting for more failures: a refusal will not go away by asking again */
   failed(atOnce?: boolean): void
@@ -29,7 +31,7 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
   let failures = 0
   let rests = 0
   let openUntil: number | null = null
-  let trying = false
+  let trying: PromiseWithResolvers<void> | null = null
 
   const state = (): BreakerState => {
     if (openUntil === null) return 'closed'
@@ -39,6 +41,10 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
     openUntil = timer.now() + Math.min(rule.longestRestMs, rule.restMs * 2 ** rests)
     rests += 1
   }
+  const endTrial = () => {
+    trying?.resolve()
+    trying = null
+  }
   return {
     state,
     restMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - timer.now())),
@@ -46,25 +52,24 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
       const now = state()
       if (now === 'closed') return true
       if (now === 'open' || trying) return false
-      trying = true
+      trying = Promise.withResolvers()
       return true
     },
+    trial: () => trying?.promise ?? null,
     succeeded() {
       failures = 0
       rests = 0
       openUntil = null
-      trying = false
+      endTrial()
     },
     failed(atOnce = false) {
       // Calls that were under way when it opened say nothing new.
       if (state() === 'open') return
       const wasTrial = openUntil !== null
-      trying = false
       failures += 1
       if (wasTrial || atOnce || failures >= rule.failures) open()
+      endTrial()
     },
-    neither() {
-      trying = false
-    },
+    neither: endTrial,
   }
 }

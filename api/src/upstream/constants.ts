@@ -150,3 +150,5 @@ export const BREAKER_FAILURES = 4
 export const GLANCE_BREAKER_FAILURES = 2
 export const BREAKER_REST_MS = 15_000
 export const BREAKER_LONGEST_REST_MS = 120_000
+/** How long other questions wait for the end of a trial: a board asks several at once, and a silent one tells nobody. */
+export const TRIAL_WAIT_MS = 5_000

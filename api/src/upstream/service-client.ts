@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { Metrics } from '../services/metrics.ts'
 import type { Breaker } from './breaker.ts'
+import { TRIAL_WAIT_MS } from './constants.ts'
 import type { Pacer } from './pacer.ts'
 import { type RetryPolicy, withRetry } from './retry.ts'
 import type { Timer } from './timer.ts'
@@ -48,6 +49,20 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     new UpstreamError({ service, failure: 'resting', retryAfterMs: breaker.restMs() || undefined })
   const count = (outcome: string) => metrics?.upstreamRequests.inc({ service: label, outcome })
 
+  /** A place with the service. Questions that meet a trial wait for its end: it answers for all of them. */
+  const admitted = async (): Promise<boolean> => {
+    const until = timer.now() + TRIAL_WAIT_MS
+    while (!breaker.admit()) {
+      const trial = breaker.trial()
+      const left = until - timer.now()
+      if (!trial || left <= 0) return false
+      const ended = new AbortController()
+      await Promise.race([trial, timer.sleep(left, ended.signal).catch(() => {})])
+      ended.abort()
+    }
+    return true
+  }
+
   const once = async <T>(address: string, schema: ZodType<T>): Promise<T> => {
     const body = await transport.get(address)
     const parsed = schema.safeParse(body)
@@ -57,7 +72,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     async get(path, query, schema) {
-      if (!breaker.admit()) {
+      if (!(await admitted())) {
         count('resting')
         throw resting()
       }
