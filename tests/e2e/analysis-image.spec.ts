@@ -102,7 +102,7 @@ for (const { name, viewport, theme } of LOOKS.filter((_, index) => index % 3 ===
       .getByRole('radio', { name: 'Less' })
       .check({ force: true })
     await expect(first).toContainText('1.5 Less Hits')
-    await list.last().getByRole('button').first().press('Enter')
+    await list.last().getByRole('button').first().click()
     await list.last().getByRole('button', { name: 'Remove' }).click()
     const confirm = page.getByRole('button', { name: `Analyze ${ROWS - 1} rows` })
     await confirm.click()

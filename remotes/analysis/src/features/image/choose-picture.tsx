@@ -35,11 +35,7 @@ export function ChoosePicture({ draft, onFile, onRead, onCancel, failed }: Choos
       {failed}
       {draft.cancelled && <Banner title="Reading cancelled.">{KEPT_HOLD}</Banner>}
       {!reading && <DropZone chosen={draft.file?.name ?? null} onFile={onFile} />}
-      {draft.problem && (
-        <div role="alert">
-          <FieldError>{draft.problem}</FieldError>
-        </div>
-      )}
+      {draft.problem && <FieldError>{draft.problem}</FieldError>}
       {!reading && (
         <div className={styles.actions}>
           <Button variant="go" onClick={onRead}>

@@ -24,6 +24,7 @@ interface ReviewRowsProps {
 export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, onBack }: ReviewRowsProps) {
   const preview = useBitmap(file)
   const [active, setActive] = useState<string | null>(null)
+  const [led, setLed] = useState({ key: '', times: 0 })
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(isUncertain).map(({ key }) => key)),
   )
@@ -54,6 +55,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
               number={index + 1}
               open={open.has(row.key)}
               active={row.key === active}
+              led={row.key === led.key ? led.times : 0}
               onToggle={() => toggle(row.key)}
               onLook={() => setActive(row.key)}
               onChange={(part) => change(row.key, part)}
@@ -68,6 +70,7 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
           onLook={(key) => {
             setOpen((keys) => new Set([...keys, key]))
             setActive(key)
+            setLed(({ times }) => ({ key, times: times + 1 }))
           }}
           onAnalyze={onAnalyze}
         />

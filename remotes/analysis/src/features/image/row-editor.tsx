@@ -10,6 +10,8 @@ interface RowEditorProps {
   number: number
   open: boolean
   active: boolean
+  /** How often the user was led here; 0 while somebody else was. */
+  led: number
   onToggle(): void
   /** Its place on the picture is to be shown. */
   onLook(): void
@@ -31,12 +33,13 @@ function State({ row }: { row: DraftRow }) {
 
 /** One row: its summary, and behind it every field to correct. Looking at it shows where it was read. */
 export function RowEditor(props: RowEditorProps) {
-  const { row, number, open, active, onToggle, onLook } = props
+  const { row, number, open, active, led, onToggle, onLook } = props
   const body = useId()
   const item = useRef<HTMLLIElement>(null)
+  // Not when it is merely pointed at: a row that moves away from under the finger is not pressed.
   useEffect(() => {
-    if (active) item.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [active])
+    if (led > 0) item.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [led])
   return (
     <li
       ref={item}
