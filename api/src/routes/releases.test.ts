@@ -229,7 +229,7 @@ describe('F4 a deploy that fails', () => {
   it.each([
     ['eval', { 'static/lazy.js': 'export const run = (text) => eval(text)\n' }, 'eval'],
     ['styles of everybody', { 'static/style.css': 'body { color: red }\n' }, 'css'],
-    ['too much code', { 'static/lazy.js': `export const a = '${randomText(60_000)}'\n` }, 'budget'],
+    ['too much code', { 'static/lazy.js': `export const a = '${randomText(180_000)}'\n` }, 'budget'],
   ])('its checks because of %s is refused with the report', async (_, more, check) => {
     const bundle = bundleOf(newRemote(), '1.0.0', more)
     const { status, body, deployed } = await deploy(api.url, bundle)
