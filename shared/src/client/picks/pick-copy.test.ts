@@ -51,6 +51,12 @@ describe('P1 what lies in storage', () => {
     expect(unreadable).toMatchObject([{ row: { id: odd.id } }])
   })
 
+  it.each(['created_at', 'expires_at'])('is set aside where its %s is no time', (column) => {
+    const copy = withRows(copyOf(1), [{ ...row(2), [column]: 'yesterday' }], 2)
+    const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
+    expect([read.entries.length, unreadable.length]).toEqual([1, 1])
+  })
+
   it('stays among the picks where there is no room to set it aside, and goes when it is discarded', () => {
     const { kept, trouble, storage } = fakeStorage()
     const copy = copyOf(1)

@@ -49,6 +49,10 @@ const jsonOf = (text: string): unknown => {
 /** NUL and half a surrogate pair, as JSON writes them: no database keeps such text, and the whole list would be refused. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 
+/** Who draws a pick writes its times out, and cannot without them. */
+const hasTimes = (row: PickRow): boolean =>
+  [row.created_at, row.expires_at].every((time) => !Number.isNaN(Date.parse(time)))
+
 /**
  * Reads what lies in storage, whoever wrote it.
  * @returns the copy, and whatever is no pick of ours, to be set aside
@@ -61,8 +65,9 @@ export function readCopy(text: string): { copy: PickCopy; unreadable: unknown[] 
   const entries = new Map<string, Entry>()
   for (const value of shell.data.entries) {
     const entry = entrySchema.safeParse(value)
-    if (entry.success && !(suspect && UNSTORABLE.test(JSON.stringify(value))))
-      entries.set(entry.data.row.id, entry.data)
+    const isKept =
+      entry.success && hasTimes(entry.data.row) && !(suspect && UNSTORABLE.test(JSON.stringify(value)))
+    if (isKept) entries.set(entry.data.row.id, entry.data)
     else unreadable.push(value)
   }
   const removed = shell.data.removed.flatMap((value) => removedSchema.safeParse(value).data ?? [])
