@@ -25,6 +25,7 @@ async function rested() {
         asked.push({ path, answer })
         return answer.promise
       },
+      close: async () => {},
     },
   })
   breaker.failed()
