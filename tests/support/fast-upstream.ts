@@ -14,14 +14,17 @@ export interface FastUpstream {
 }
 
 /** The outside services as an instance calls them, with its retries and rests, but without the waiting. */
-export function fastUpstream(urls: { stats: string; lines: string; weather: string }): FastUpstream {
+export function fastUpstream(
+  urls: { stats: string; lines: string; weather: string },
+  longestCallMs = LONGEST_CALL_MS,
+): FastUpstream {
   let passed = 0
   const upstream = createUpstream({
     ...{ statsUrl: urls.stats, linesUrl: urls.lines, weatherUrl: urls.weather },
     redis: null,
     log: createLog('silent'),
     pacing: NO_PAUSE,
-    longestCallMs: LONGEST_CALL_MS,
+    longestCallMs,
     timer: {
       now: () => systemTimer.now() + passed,
       sleep: (ms, signal) => systemTimer.sleep(ms / FASTER, signal),

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** My Picks as its user handles it. */
+export const parlayButton = (page: Page): Locator => page.getByRole('button', { name: /^Parlay ?1 credit$/ })
+
+export const recommendations = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Parlay Recommendations' })
+
+export const cards = (page: Page): Locator => page.locator('[data-pick]')
+
+export const cardOf = (page: Page, player: string): Locator => cards(page).filter({ hasText: player })
+
+/** Names on the cards, in their order. */
+export const pickNames = (page: Page): Promise<string[]> =>
+  cards(page).locator('[data-open]').allTextContents()
+
+/** My Picks with so many picks. */
+export async function expectPicks(page: Page, count: number): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'My Picks' })).toBeVisible()
+  const said =
+    count === 0 ? 'No Picks Saved' : `${count} ${count === 1 ? 'pick' : 'picks'} · each is kept 20 hours`
+  await expect(page.getByText(said)).toBeVisible()
+}
+
+/** Presses the dialog's own button, not the cross beside its title. */
+export const closeDialog = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Close' }).last().click()
