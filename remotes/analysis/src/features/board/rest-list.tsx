@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useWindowRows } from './use-window-rows.ts'
+import { useGradualRows } from './use-gradual-rows.ts'
+import { OVERSCAN_ROWS, useWindowRows } from './use-window-rows.ts'
 
 interface RestListProps {
   label: string
@@ -14,12 +15,14 @@ interface RestListProps {
 export function RestList({ label, ids, draw, blanks, blank }: RestListProps) {
   const count = ids.length + blanks
   const { list, start, end, above, below } = useWindowRows(count)
+  const { from, to } = useGradualRows(ids, start, end, start + OVERSCAN_ROWS)
+  const drawn = (index: number) => index < ids.length && index >= from && index < to
   const indexes = Array.from({ length: end - start }, (_, offset) => start + offset)
   return (
     <ul ref={list} aria-label={label} style={{ paddingTop: above, paddingBottom: below }}>
       {indexes.map((index) => (
         <li key={ids[index] ?? `blank-${index}`} aria-setsize={count} aria-posinset={index + 1}>
-          {index < ids.length ? draw(index) : blank}
+          {drawn(index) ? draw(index) : blank}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** Height of a closed row in pixels; the style sheet's `min-height` of a card says the same. */
 export const ROW_PX = 72
 /** Rows drawn beyond the screen on either side, so that a fast scroll meets no gap. */
-const OVERSCAN_ROWS = 8
+export const OVERSCAN_ROWS = 8
 /** The window moves by whole steps, so that most scroll events change nothing. */
 const STEP_ROWS = 4
 

@@ -1,4 +1,5 @@
 import { Panel, Skeleton } from '@propsight/shared/ui'
+import { memo, useDeferredValue } from 'react'
 import { analysisText } from './analysis-text.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
 import styles from './panels.module.css'
@@ -15,8 +16,7 @@ interface AnalysisPanelProps extends PlayerDetailProps {
 
 const LINES = ['100%', '94%', '97%', '60%']
 
-/** 'AI Player Analysis', clamped to four lines: a model's words where the run had them, else computed sentences. */
-export function AnalysisPanel({ card, record, advice, view, model, details }: AnalysisPanelProps) {
+const Analysis = memo(function Analysis({ card, record, advice, view, model, details }: AnalysisPanelProps) {
   const onCard = view.stat === statName(card.line.statType) && view.line === card.line.line
   const words = onCard ? advice : null
   const out = record.availability?.state === 'out' ? record.availability.label : null
@@ -56,4 +56,10 @@ export function AnalysisPanel({ card, record, advice, view, model, details }: An
       )}
     </Panel>
   )
-}
+})
+
+/**
+ * 'AI Player Analysis', clamped to four lines: a model's words where the run had them, else computed sentences. Like the
+ * reasons it follows a dragged line as soon as there is time.
+ */
+export const AnalysisPanel = (props: AnalysisPanelProps) => <Analysis {...useDeferredValue(props)} />

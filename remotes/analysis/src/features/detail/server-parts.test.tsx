@@ -72,8 +72,10 @@ describe('N12 what the server adds', () => {
   it('writes the AI Player Analysis from computed facts, or the model’s words on the opened line', async () => {
     const first = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
-    expect(first.panel('AI Player Analysis').textContent).toContain(
-      'Ann Ace has gone over 1.5 in 8 of his last 10, averaging 2.5. The engine gives over 1.5 81% (71–91).',
+    await waitFor(() =>
+      expect(first.panel('AI Player Analysis').textContent).toContain(
+        'Ann Ace has gone over 1.5 in 8 of his last 10, averaging 2.5. The engine gives over 1.5 81% (71–91).',
+      ),
     )
     expect(screen.getByText('from computed figures only')).toBeTruthy()
   })
@@ -136,7 +138,7 @@ describe('N12 what the server adds', () => {
     const { panel } = openDetail(ann, [line], detail)
     expect(await within(panel('Opposing Pitcher')).findByText(/No game today or tomorrow\./)).toBeTruthy()
     expect(panel('Hitting averages').textContent).toContain('The baseball stats service is not answering.')
-    expect(panel('Why 81%').textContent).toContain('The schedule could not be read.')
+    expect(await within(panel('Why 81%')).findByText(/The schedule could not be read\./)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'vs hand' }).disabled).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import { confidencePercent } from '@propsight/shared/domain'
 import { cx, Panel, Segmented, Skeleton } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { CHART_VIEWS, type ChartView } from './chart-view.ts'
 import { Missing } from './missing.tsx'
 import type { Details } from './use-details.ts'
@@ -27,8 +27,7 @@ function nothingText(model: Model, { data }: Details): string {
   return data.missing.why ?? 'The engine gives no reasons for this stat.'
 }
 
-/** 'Why 81%': one factor after another from an average player to tonight, in points that add up. */
-export function WhyPanel({ view, model, details, group }: WhyPanelProps) {
+const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
   const [shown, setShown] = useState<ChartView>('chart')
   const { forecast, why } = model
   const last = why.at(-1)
@@ -80,4 +79,10 @@ export function WhyPanel({ view, model, details, group }: WhyPanelProps) {
       )}
     </Panel>
   )
-}
+})
+
+/**
+ * 'Why 81%': one factor after another from an average player to tonight, in points that add up. It follows a dragged
+ * line as soon as there is time: the chart and the number come first.
+ */
+export const WhyPanel = (props: WhyPanelProps) => <Why {...useDeferredValue(props)} />

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Most rows filled for one frame, while frames come in time. */
+const MOST_PER_FRAME = 6
+/** A frame later than this was held up: the next gets one row only. */
+const LATE_FRAME_MS = 24
+
+interface Filled {
+  ids: readonly string[]
+  from: number
+  to: number
+}
+
+/** What of a window is filled: all of a list that is new; of one that is scrolled what was, or a place to begin at. */
+function filledOf(
+  { ids, from, to }: Filled,
+  now: readonly string[],
+  start: number,
+  end: number,
+  first: number,
+) {
+  if (ids !== now) return { from: start, to: end }
+  const kept = { from: Math.max(from, start), to: Math.min(to, end) }
+  return kept.from < kept.to ? kept : { from: Math.min(first, end), to: Math.min(first, end) }
+}
+
+/**
+ * Which rows of a scrolled list are drawn in full: the others hold their place for a few frames, so that a fast scroll
+ * on a slow machine never waits for the layout of many rows at once.
+ * @param first row at the top of the screen, where filling begins after a jump
+ */
+export function useGradualRows(ids: readonly string[], start: number, end: number, first: number) {
+  const [filled, setFilled] = useState<Filled>({ ids, from: start, to: end })
+  const { from, to } = filledOf(filled, ids, start, end, first)
+  const pace = useRef({ rows: 1, at: 0 })
+  useEffect(() => {
+    if (filled.ids !== ids) {
+      setFilled({ ids, from: start, to: end })
+      return
+    }
+    if (from === start && to === end) {
+      pace.current = { rows: 1, at: 0 }
+      return
+    }
+    const frame = requestAnimationFrame((now) => {
+      const { rows, at } = pace.current
+      const late = at === 0 || now - at > LATE_FRAME_MS
+      pace.current = { rows: late ? 1 : Math.min(MOST_PER_FRAME, rows * 2), at: now }
+      const below = Math.min(end, to + pace.current.rows)
+      const left = pace.current.rows - (below - to)
+      setFilled({ ids, from: Math.max(start, from - left), to: below })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [filled.ids, ids, start, end, from, to])
+  return { from, to }
+}
