@@ -2,6 +2,7 @@ import { pickToRow } from '@propsight/shared/client'
 import { expect, openAs, test } from '../support/analysis-site.ts'
 import { analyze } from '../support/board-page.ts'
 import { linePicks, savedIds, savePicks } from '../support/line-picks.ts'
+import { expectInOrder, LOOKS } from '../support/looks.ts'
 import { cardOf, closeDialog, expectPicks, parlayButton, pickNames } from '../support/picks-page.ts'
 
 const COPY = 'propsight:my-picks'
@@ -179,4 +180,20 @@ test('P2 P3 P5 P6: one tab takes away and brings back, the other follows; what e
   await closeDialog(past)
   await page.getByRole('button', { name: 'Remove expired' }).click()
   await expect(page.getByText('No pick has expired')).toBeVisible()
+})
+
+test('P5: without a pick the way to the analysis, on both widths and in both themes', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, `${site.url}/picks`, await site.newUser())
+  for (const { viewport, theme } of LOOKS) {
+    await page.setViewportSize(viewport)
+    await page.evaluate((value) => localStorage.setItem('propsight.theme', value), theme)
+    await page.reload()
+    await expectPicks(page, 0)
+    await expectInOrder(page)
+  }
+  await page.getByRole('button', { name: 'Go to AI Analysis' }).click()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 })
