@@ -196,7 +196,7 @@ test('F5 an edit in the remote shows in the built shell by itself', async ({ pag
     await openPicks(page)
     await expect(page.getByText('No Picks Saved')).toBeVisible()
     await listening
-    const file = join(folder, 'src/features/saved-picks/saved-picks.tsx')
+    const file = join(folder, 'src/app/my-picks.tsx')
     writeFileSync(file, readFileSync(file, 'utf8').replace('No Picks Saved', 'Nothing saved, as edited'))
     await expect(page.getByText('Nothing saved, as edited')).toBeVisible()
   } finally {
