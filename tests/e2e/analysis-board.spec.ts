@@ -141,6 +141,8 @@ test.describe('one board, wide', () => {
     }
     expect(kinds.reduce((sum, kind) => sum + kind, 0)).toBe(all.total)
 
+    // The address says what the screen does, a moment after it.
+    await expect(page).toHaveURL(/[?&]odds=demon/i)
     await page.reload()
     await says(page, 'Complete!')
     const again = await settings(page)
