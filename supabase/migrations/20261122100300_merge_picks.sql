@@ -54,8 +54,8 @@ begin
     )
     select array(select id from inserted order by id), array(select id from judged where is_gone order by id)
       into v_added, v_gone;
-  exception when check_violation then
-    -- One pick that the table does not take keeps no other one out.
+  exception when check_violation or data_exception then
+    -- One pick that the table does not take, or whose times are none that a database knows, keeps no other one out.
     if jsonb_array_length(p_picks) = 1 then
       return v_all;
     end if;
