@@ -28,6 +28,10 @@ export default defineConfig({
       node('league', ['league/src/**/*.test.ts']),
       node('backtest', ['backtest/src/**/*.test.ts'], { testTimeout: 120_000 }),
       node('scripts', ['scripts/**/*.test.ts']),
+      // Several API instances behind one proxy.
+      node('scale', ['tests/scale/**/*.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
+      // Attacks a running API and its data service.
+      node('security', ['tests/security/**/*.test.ts'], { fileParallelism: false, testTimeout: 60_000 }),
       // Starts the whole product, kills parts of it.
       node('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false }),
       // Shares one embedded database for the whole project, so its files run one after another; loading the data

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { command } from './command.ts'
-import type { Tally } from './report.ts'
+import { closingLine, type Tally } from './report.ts'
 import { ROOT } from './settings.ts'
 
 const REPORTS = join(ROOT, 'test-results')
@@ -29,7 +29,7 @@ const atLeastOne = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 
 /** Projects that start databases and whole products: one after another, and not beside anything else. */
-export const HEAVY_PROJECTS = ['contract', 'faults'] as const
+export const HEAVY_PROJECTS = ['contract', 'scale', 'security', 'faults'] as const
 
 /** The tests that vitest runs: those of the given projects, or what the arguments choose. */
 export async function vitestSuite(args: string[] = []): Promise<Tally> {
@@ -45,6 +45,25 @@ export async function vitestSuite(args: string[] = []): Promise<Tally> {
     { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
     code,
   )
+}
+
+const tallyReport = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() })
+
+/** Ends a task that prints its own table: leaves what it adds up to for `npm test`, and says it in the closing line. */
+export function endTask(name: string, tally: Tally): never {
+  writeFileSync(reportFile(`${name}.json`), JSON.stringify(tally))
+  process.stdout.write(`\n${closingLine(tally)}\n`)
+  process.exit(tally.failed ? 1 : 0)
+}
+
+/** The short form of a task that measures or attacks the whole product (`scripts/tasks/<name>.ts --short`). */
+export async function shortTask(name: string): Promise<Tally> {
+  const file = reportFile(`${name}.json`)
+  const { code } = await command('node', [join(ROOT, 'scripts/tasks', `${name}.ts`), '--short'], {
+    show: true,
+  })
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  return atLeastOne(tallyReport.parse(JSON.parse(readFileSync(file, 'utf8'))), code)
 }
 
 /** End-to-end tests on the built bundles in a real browser. */

@@ -1,0 +1,107 @@
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const READY_CHECK_MS = 100
+const READY_TIMEOUT_MS = 2_000
+
+export interface Balancer {
+  readonly url: string
+  /** Requests that each instance answered. */
+  readonly answered: ReadonlyMap<string, number>
+  /** Requests that ended with this balancer's own 502 or 503. */
+  failed(): number
+  add(url: string): Promise<void>
+  /** No new requests go there; those under way end. */
+  remove(url: string): void
+  close(): Promise<void>
+}
+
+/**
+ * What stands before several API instances: hands requests round among those whose `/ready` says yes, names the
+ * visitor's address, and asks another instance where one cannot even be connected to. A request that an instance took
+ * and did not answer is not sent twice: only its caller knows whether it may be.
+ */
+export async function startBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const ready = new Map<string, boolean>()
+  const answered = new Map<string, number>()
+  let failures = 0
+  let turn = 0
+
+  const refuse = (to: ServerResponse, status: number) => {
+    failures += 1
+    if (to.headersSent) to.destroy()
+    else {
+      to.writeHead(status, { 'content-type': 'text/plain', 'retry-after': '1' })
+      to.end('no instance answers')
+    }
+  }
+  const choose = (tried: Set<string>): string | undefined => {
+    const able = [...ready].filter(([url, yes]) => yes && !tried.has(url)).map(([url]) => url)
+    turn += 1
+    return able[turn % Math.max(1, able.length)]
+  }
+  const pass = (from: IncomingMessage, to: ServerResponse, tried = new Set<string>()): void => {
+    const target = choose(tried)
+    if (!target) {
+      refuse(to, 503)
+      return
+    }
+    tried.add(target)
+    const { hostname, port } = new URL(target)
+    const { url: path, method, headers } = from
+    const forwarded = { ...headers, 'x-forwarded-for': from.socket.remoteAddress ?? '' }
+    let connected = false
+    const call = send({ agent, hostname, port, path, method, headers: forwarded }, (answer) => {
+      answered.set(target, (answered.get(target) ?? 0) + 1)
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(to)
+      answer.on('error', () => to.destroy())
+    })
+    call.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', () => start())
+      else start()
+    })
+    const start = () => {
+      connected = true
+      from.pipe(call)
+    }
+    call.on('error', () => {
+      if (!connected) {
+        ready.set(target, false)
+        pass(from, to, tried)
+      } else refuse(to, 502)
+    })
+    to.on('close', () => call.destroy())
+  }
+
+  const server = createServer((from, to) => pass(from, to))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const check = async (url: string) => {
+    const yes = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready.has(url)) ready.set(url, yes)
+  }
+  const checking = setInterval(() => {
+    for (const url of ready.keys()) void check(url)
+  }, READY_CHECK_MS)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    failed: () => failures,
+    async add(url) {
+      ready.set(url, false)
+      await check(url)
+    },
+    remove: (url) => void ready.delete(url),
+    close: () =>
+      new Promise((done) => {
+        clearInterval(checking)
+        agent.destroy()
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testVariables } from '@propsight/api/harness/variables'
+import { startLeague } from '@propsight/league'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type ApiProcess, startApiProcess } from '../api-process.ts'
+import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
+import { temporaryDatabase } from '../temporary-database.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { type OwnRedis, redisIsInstalled, startOwnRedis } from './own-redis.ts'
+
+/** Before the sample league's games of the day. */
+const CLOCK = 'frozen:2026-07-18T16:00:00Z'
+
+export interface ClusterUser {
+  id: string
+  email: string
+  password: string
+  token: string
+  /** supabase-js as this user, through the balancer. */
+  client: SupabaseClient
+}
+
+export interface Cluster {
+  /** The balancer's address: what a browser would be given. */
+  readonly url: string
+  readonly balancer: Balancer
+  /** Those that run now. */
+  readonly instances: readonly ApiProcess[]
+  readonly database: Awaited<ReturnType<typeof temporaryDatabase>>
+  /** Null where this machine has none, or it was not asked for. */
+  readonly redis: OwnRedis | null
+  /** The sample league behind an address that can be made to misbehave, and counts. */
+  readonly upstream: FaultProxy
+  readonly publishableKey: string
+  /** supabase-js with the server's rights, through the balancer. */
+  readonly admin: SupabaseClient
+  /** A new user through the real gate: reserve, sign up, redeem. */
+  createUser(): Promise<ClusterUser>
+  /** One more instance; resolves when the balancer sends it requests. */
+  addInstance(): Promise<ApiProcess>
+  /** Gracefully (SIGTERM) or as the signal says; resolves when the process is gone. */
+  removeInstance(instance: ApiProcess, signal?: NodeJS.Signals): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ClusterOptions {
+  instances?: number
+  /** False for instances that share nothing but the database. */
+  redis?: boolean
+  /** Of every instance, beside the tests' own variables. Rate limits are off unless told. */
+  env?: Record<string, string>
+}
+
+/**
+ * Several API instances, each a process of its own, behind a balancer, with one PostgreSQL, one Redis and one league:
+ * every part can be killed or paused by its pid.
+ */
+export async function startCluster({
+  instances: count = 2,
+  redis: wanted = true,
+  env = {},
+}: ClusterOptions = {}): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'propsight-cluster-'))
+  const clock = env.LEAGUE_CLOCK ?? CLOCK
+  const [database, league, redis, balancer] = await Promise.all([
+    temporaryDatabase(),
+    startLeague({ mode: 'sample', clock: parseLeagueClock(clock) }),
+    wanted && redisIsInstalled() ? startOwnRedis() : null,
+    startBalancer(),
+  ])
+  const upstream = await startFaultProxy(league.url)
+  const instances: ApiProcess[] = []
+
+  const addInstance = async () => {
+    const instance = await startApiProcess({
+      EMBEDDED_DATABASE_URL: database.url,
+      STATS_API_URL: upstream.url,
+      LINES_URL: upstream.url,
+      LEAGUE_CLOCK: clock,
+      BUNDLES_DIR: join(folder, 'bundles'),
+      MAILBOX_DIR: join(folder, 'mailbox'),
+      PUBLIC_URL: balancer.url,
+      TRUST_PROXY: '1',
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+      ...env,
+    })
+    instances.push(instance)
+    await balancer.add(instance.url)
+    return instance
+  }
+  const removeInstance = async (instance: ApiProcess, signal: NodeJS.Signals = 'SIGTERM') => {
+    const gone = new Promise<void>((done) => instance.process.once('exit', () => done()))
+    instance.process.kill(signal)
+    await gone
+    balancer.remove(instance.url)
+    instances.splice(instances.indexOf(instance), 1)
+  }
+  const stop = async () => {
+    await Promise.all(instances.map((instance) => instance.stop()))
+    await balancer.close()
+    await upstream.close()
+    await league.close()
+    await redis?.stop()
+    await database.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (let made = 0; made < count; made += 1) await addInstance()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  const publishableKey = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
+  const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+  const admin = createClient(balancer.url, testVariables.SUPABASE_SECRET_KEY ?? '', stateless)
+  const call = async (path: string, body: unknown, token?: string) => {
+    const response = await fetch(balancer.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  }
+  return {
+    url: balancer.url,
+    balancer,
+    instances,
+    database,
+    redis,
+    upstream,
+    publishableKey,
+    admin,
+    addInstance,
+    removeInstance,
+    stop,
+    async createUser() {
+      const code = `T-${randomUUID().slice(0, 13)}`
+      const [email, password] = [`u-${randomUUID()}@example.com`, randomUUID()]
+      const made = await admin.from('access_codes').insert({ code, max_uses: 1 })
+      if (made.error) throw new Error(`no access code could be made: ${made.error.message}`)
+      await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
+      const client = createClient(balancer.url, publishableKey, stateless)
+      const { data, error } = await client.auth.signUp({ email, password })
+      if (error || !data.session)
+        throw new Error(`the sign-up was refused: ${error?.message ?? 'no session'}`)
+      await call('/api/access/redeem', { code }, data.session.access_token)
+      return { id: data.session.user.id, email, password, token: data.session.access_token, client }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { firstFreePort, randomFirstPort } from '../../../scripts/lib/ports.ts'
+import { waitUntil } from '../wait-until.ts'
+
+export interface OwnRedis {
+  readonly url: string
+  /** Of the server that runs now. */
+  pid(): number
+  kill(signal: NodeJS.Signals): void
+  /** Empty, on the same port: what it held is gone, as after a crash without persistence. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Whether this machine has a Redis server to start; the tests install none. */
+export const redisIsInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0
+
+/** A Redis of our own that nobody else talks to, so that it may be killed and paused; it keeps nothing on disk. */
+export async function startOwnRedis(): Promise<OwnRedis> {
+  const port = await firstFreePort(randomFirstPort(), '127.0.0.1')
+  const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
+  let child: ChildProcess
+  let gone: Promise<void>
+  const launch = async () => {
+    let printed = ''
+    child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] })
+    child.stdout?.on('data', (part) => {
+      printed += part
+    })
+    gone = new Promise((done) => child.once('exit', () => done()))
+    await waitUntil('redis', () => printed.includes('Ready to accept connections'), 10_000)
+  }
+  await launch()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    pid: () => child.pid ?? 0,
+    kill: (signal) => void child.kill(signal),
+    async restart() {
+      child.kill('SIGKILL')
+      await gone
+      await launch()
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
