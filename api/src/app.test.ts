@@ -179,7 +179,7 @@ describe('health and information (N13)', () => {
     })
   })
 
-  it('is down when the data service is, and not ready while stopping', async () => {
+  it('is down when the data service is and lives on, and not ready while stopping', async () => {
     const rollouts = async (): Promise<never> => {
       throw new Error('away')
     }
@@ -190,6 +190,8 @@ describe('health and information (N13)', () => {
         status: 'down',
         parts: { 'data service': { ok: false } },
       })
+      expect((await fetch(`${url}/ready`)).status).toBe(503)
+      expect((await fetch(`${url}/health/live`)).status).toBe(200)
     })
     await withApp({ isStopping: () => true }, async (url) => {
       expect((await fetch(`${url}/ready`)).status).toBe(503)

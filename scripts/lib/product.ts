@@ -196,6 +196,9 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
         : {}),
       BUNDLES_DIR: join(settings.home, 'bundles'),
       MAILBOX_DIR: join(settings.home, 'mailbox'),
+      // Nobody balances here, Ctrl-C is to be quick, and the supervisor waits 12 s before it kills.
+      STOP_DELAY_MS: '0',
+      STOP_DRAIN_MS: '5000',
     }),
     onLine: (text) => steps.event('api', { text }),
     onRestart: steps.note,

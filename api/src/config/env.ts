@@ -22,6 +22,23 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const emails = list.pipe(z.array(z.string().toLowerCase().pipe(z.email()))).transform((all) => new Set(all))
+/** `key=value` pairs, percent-encoded, as OpenTelemetry writes headers and attributes. */
+const pairs = list
+  .pipe(
+    z.array(
+      z.string().transform((text, context): [string, string] => {
+        const at = text.indexOf('=')
+        try {
+          if (at > 0) return [text.slice(0, at).trim(), decodeURIComponent(text.slice(at + 1).trim())]
+        } catch {
+          // Said below.
+        }
+        context.addIssue({ code: 'custom', message: 'must be key=value pairs, comma separated' })
+        return z.NEVER
+      }),
+    ),
+  )
+  .transform((all) => Object.fromEntries(all))
 const regions = list.pipe(z.array(regionCode)).transform((all) => new Set(all))
 const helplines = list.pipe(
   z.array(
@@ -106,12 +123,31 @@ const variables = z.object({
     .regex(/^[\w-]{1,64}$/)
     .toLowerCase()
     .optional(),
+  /**
+   * After the signal to stop: how long requests are still taken, so that a balancer sees `/ready` say no first, and how
+   * long what is under way may then take. Together with 6 s for the parts, Kubernetes' 30 s. At most 10 minutes each.
+   */
+  STOP_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(5_000),
+  STOP_DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(19_000),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Pictures that are read at the same time; two where there are cores for it. Each takes some 400 MB meanwhile. */
   EXTRACT_WORKERS: z.coerce.number().int().min(1).max(4).optional(),
   /** Signed-in users for whom a canary must fail before it is halted, and their share among those who loaded it. */
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),
+  /** A collector's base address (OTLP over HTTP); without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  /** The address that traces go to, where it is not `/v1/traces` below the base. */
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).max(120).default('propsight-api'),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.default({}),
+  /** Share of traces that are kept. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SDK_DISABLED: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   ...aiVariables,
 })
 

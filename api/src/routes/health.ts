@@ -2,6 +2,12 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { checkHealth } from '../services/health.ts'
 
+/**
+ * Three questions, each for someone else. `/health`, for people and monitors: every part, 503 where the data service
+ * does not answer. `/ready`, for balancers: whether to send requests here. `/health/live`, for whoever would kill and
+ * replace this process: 200 for as long as it can work at all, whatever else is away, since a new one would find the
+ * same.
+ */
 export const healthRoutes = (deps: Deps): ApiRouter => {
   const check = checkHealth(deps)
   return createRouter()
@@ -10,6 +16,10 @@ export const healthRoutes = (deps: Deps): ApiRouter => {
       ctx.set('Cache-Control', 'no-store')
       ctx.status = health.status === 'down' ? 503 : 200
       ctx.body = health
+    })
+    .get('/health/live', (ctx) => {
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { live: true }
     })
     .get('/ready', async (ctx) => {
       const ready = !deps.isStopping() && (await check()).status !== 'down'

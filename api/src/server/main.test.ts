@@ -42,6 +42,19 @@ describe('the API as a process', () => {
     await expect(fetch(`${url}/api/info`)).rejects.toThrow()
   })
 
+  it('says no at /ready first, serves on for the delay without keeping connections, then ends', async () => {
+    const api = start({ STOP_DELAY_MS: '60000' })
+    const { url } = await api.ready
+    api.child.kill('SIGTERM')
+    const kept = async () => (await fetch(`${url}/api/info`)).headers.get('connection')
+    await expect.poll(kept).toBe('close')
+    expect((await fetch(`${url}/ready`)).status).toBe(503)
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    // A second signal is somebody who does not want to wait.
+    api.child.kill('SIGINT')
+    expect(await api.exit).toMatchObject({ code: 0 })
+  })
+
   it('ends when its parent goes', async () => {
     const api = start()
     await api.ready

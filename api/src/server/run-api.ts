@@ -1,15 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { EnvironmentError, readEnvironment } from '../config/env.ts'
 import { createLog, flushLog } from '../config/log.ts'
 import { type StartEmbedded, startApi } from './start-api.ts'
 
 /** After an error that nobody caught some requests may never end: what else is under way gets this long. */
 const HURRIED_DRAIN_MS = 500
-/** More than the parts need together, less than a supervisor waits before it kills. */
-const SHUTDOWN_LIMIT_MS = 11_000
+/** More than the parts behind the server need together to close. */
+const PARTS_LIMIT_MS = 6_000
 
 /**
  * The API as a process: reads the environment, serves, tells its parent where, and ends gracefully on SIGTERM, SIGINT
- * or when the parent goes.
+ * or when the parent goes. On a signal it says so at `/ready` and goes on serving for `STOP_DELAY_MS`, then lets what is
+ * under way finish; a second signal cuts the delay short.
  */
 export async function runApi(
   environment: Record<string, string | undefined>,
@@ -18,11 +20,21 @@ export async function runApi(
   const env = readOrExit(environment)
   const log = createLog(env.LOG_LEVEL)
   const stopRequested = Promise.withResolvers<string>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopRequested.resolve(signal))
-  process.on('disconnect', () => stopRequested.resolve('the parent has gone'))
+  const noDelay = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => noDelay.abort())
+      stopRequested.resolve(signal)
+    })
+  }
+  process.on('disconnect', () => {
+    noDelay.abort()
+    stopRequested.resolve('the parent has gone')
+  })
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody caught; ending, so that a clean process takes over')
     process.exitCode = 1
+    noDelay.abort()
     stopRequested.resolve('an uncaught error')
   })
 
@@ -31,8 +43,12 @@ export async function runApi(
     process.send?.({ type: 'ready', url: api.url })
     const reason = await stopRequested.promise
     log.info({ reason }, 'stopping')
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
-    await api.close(process.exitCode === 1 ? HURRIED_DRAIN_MS : undefined)
+    api.announceStop()
+    const delayMs = noDelay.signal.aborted ? 0 : env.STOP_DELAY_MS
+    const drainMs = process.exitCode === 1 ? HURRIED_DRAIN_MS : env.STOP_DRAIN_MS
+    setTimeout(() => process.exit(1), delayMs + drainMs + PARTS_LIMIT_MS).unref()
+    await wait(delayMs, undefined, { signal: noDelay.signal }).catch(() => undefined)
+    await api.close(drainMs)
     log.info('stopped')
   } catch (error) {
     log.fatal({ err: error }, 'the API could not run')

@@ -34,11 +34,9 @@ import { keepMoves } from '../services/news/moves-at-hand.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
+import { connectTelemetry } from '../services/telemetry.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
-
-/** A supervisor kills after 12 s; the parts behind the server need some of it. */
-const DRAIN_MS = 5_000
 
 interface CaughtMail {
   to: string
@@ -71,9 +69,12 @@ export interface RunningApi {
   data: DataService
   /** Resolves when the background jobs run; at once where there are none. */
   jobsStarted: Promise<void>
-  /** From now on `/ready` says no. */
+  /** From now on `/ready` says no, and every answer ends its connection; requests are served as before. */
   announceStop(): void
-  /** Lets requests finish for `drainMs`, then closes everything, each part bounded. May be called once. */
+  /**
+   * Lets requests finish for `drainMs` (`STOP_DRAIN_MS`, unless told), then closes everything, each part bounded. May be
+   * called once.
+   */
   close(drainMs?: number): Promise<void>
 }
 
@@ -115,6 +116,8 @@ export async function startApi(
 
     const clock = parseLeagueClock(env.LEAGUE_CLOCK)
     const metrics = createMetrics()
+    const telemetry = await connectTelemetry(env, manifest.version, log)
+    closers.push(() => telemetry.close())
     const upstream =
       given ??
       createUpstream({
@@ -127,6 +130,7 @@ export async function startApi(
         redis,
         log,
         metrics,
+        telemetry,
       })
     closers.push(async () => upstream.close())
 
@@ -138,6 +142,7 @@ export async function startApi(
       url: supabaseUrl,
       secretKey: env.SUPABASE_SECRET_KEY,
       fetch: embedded ? (request) => embedded.fetch(request) : undefined,
+      telemetry,
     })
     const releases = createReleasesRepository(data)
     const rights = createRightsRepository(data)
@@ -169,6 +174,7 @@ export async function startApi(
       standing,
       limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis }),
       metrics,
+      telemetry,
       repositories: {
         runs: createRunsRepository(data),
         access: createAccessRepository(data),
@@ -198,7 +204,12 @@ export async function startApi(
     const jobs = env.DATABASE_URL ? startJobs(env.DATABASE_URL, deps) : null
     if (!jobs) log.warn('no DATABASE_URL: background jobs are off')
 
-    listening.serve(createApp(deps).callback())
+    const handle = createApp(deps).callback()
+    listening.serve((req, res) => {
+      // Whoever kept this connection would meet its end with the next request.
+      if (stopping) res.shouldKeepAlive = false
+      void handle(req, res)
+    })
     // The first board is to have them: they take some seconds.
     earlierSeasons(deps)
     const letMovesGo = keepMoves(deps)
@@ -212,10 +223,10 @@ export async function startApi(
       announceStop: () => {
         stopping = true
       },
-      async close(drainMs = DRAIN_MS) {
+      async close(drainMs = env.STOP_DRAIN_MS) {
         stopping = true
-        await closeServer(listening.server, drainMs)
-        await jobs?.close()
+        // Runs of jobs may end while streams do; no new one is taken here.
+        await Promise.all([closeServer(listening.server, drainMs), jobs?.close()])
         await closeAll()
       },
     }

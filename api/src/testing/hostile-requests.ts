@@ -45,6 +45,7 @@ export const send = (url: string, { method, path, headers, body }: HostileReques
 /** Every address of ours, with the methods it takes. */
 const ENDPOINTS: [method: string, path: string][] = [
   ['GET', '/health'],
+  ['GET', '/health/live'],
   ['GET', '/ready'],
   ['GET', '/api/info'],
   ['GET', '/api/model/calibration'],

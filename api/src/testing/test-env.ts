@@ -17,6 +17,8 @@ export const testVariables: Record<string, string> = {
   LINES_URL: 'http://127.0.0.1:9',
   BUNDLES_DIR: '/nonexistent',
   RATE_LIMITS: 'off',
+  STOP_DELAY_MS: '0',
+  STOP_DRAIN_MS: '5000',
 }
 
 /** The parsed environment of a test, with changes. */
