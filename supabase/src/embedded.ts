@@ -11,6 +11,7 @@ import { endOtherSessions } from './embedded/end-other-sessions.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
+import { dropForeignRedirect, refuseForeignLocation } from './embedded/redirect-target.ts'
 import { explain, explainRedirect, refusal, unavailable } from './embedded/refusal.ts'
 import { askSignUpHook } from './embedded/sign-up-hook.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
@@ -99,7 +100,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (refused) return refused
     const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
     await endOtherSessions(leases, call, json, response.status)
-    return explain(context.failure, response.status) ?? explainRedirect(context.failure, response) ?? response
+    return (
+      explain(context.failure, response.status) ??
+      explainRedirect(context.failure, response) ??
+      refuseForeignLocation(response, allowed)
+    )
   }
   const answerInTime = async (call: Request, peerAddress: string | null): Promise<Response> => {
     const url = new URL(call.url)
@@ -116,8 +121,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       return unavailable()
     }
   }
-  const serve = async (call: Request, peerAddress: string | null): Promise<Response> =>
-    restrictCors(await answerInTime(call, peerAddress), call.headers.get('origin'), allowed)
+  const serve = async (given: Request, peerAddress: string | null): Promise<Response> => {
+    const call = dropForeignRedirect(given, allowed)
+    return restrictCors(await answerInTime(call, peerAddress), call.headers.get('origin'), allowed)
+  }
   const listener = getRequestListener(
     (call, { incoming }) =>
       serve(call, 'socket' in incoming ? (incoming.socket.remoteAddress ?? null) : null),
