@@ -17,6 +17,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],
+    ['./support/a11y/feel-reporter.ts'],
     ['json', { outputFile: process.env.PROPSIGHT_E2E_REPORT ?? '../test-results/e2e.json' }],
   ],
   use: {

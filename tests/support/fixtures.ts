@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type Feel, noteFeel, watchFeel } from './a11y/feel.ts'
 
 interface Watch {
   /** Patterns of console errors that this test provokes on purpose. */
@@ -9,6 +10,8 @@ interface Watch {
 interface Fixtures {
   watch: Watch
   guarded: undefined
+  /** What this test's pages felt like until now: shifts, long tasks, presses. Noted in the report of every test. */
+  feel: Feel
 }
 
 /**
@@ -32,6 +35,14 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (error) => found.push(`uncaught: ${error.error().message}`))
       await use(undefined)
       expect(found.filter((text) => !watch.expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  feel: [
+    async ({ context }, use, info) => {
+      const feel = await watchFeel(context)
+      await use(feel)
+      noteFeel(info, feel)
     },
     { auto: true },
   ],

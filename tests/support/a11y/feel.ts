@@ -1,0 +1,94 @@
+import type { BrowserContext, TestInfo } from '@playwright/test'
+
+/** What one test's pages felt like at their worst. */
+export interface Feel {
+  /** Largest session window of unexpected layout shifts, as CLS counts them (no unit). */
+  cls: number
+  /** Path of the screen where it was. */
+  clsAt: string
+  /** Longest task of a page's main thread, and how many there were over 50 ms. */
+  longestTaskMs: number
+  longTasks: number
+  /** Slowest of all presses and keys until the next picture (the worst, where INP takes the 98th percentile). */
+  interactionMs: number
+  interactionAt: string
+}
+
+/** Name of the annotation that carries it through Playwright's report. */
+export const FEEL = 'feel'
+/** Up to here a screen is good: https://web.dev/articles/cls. */
+export const CLS_BUDGET = 0.1
+const BINDING = 'tellFeel'
+
+type Told =
+  | { kind: 'cls'; value: number; at: string }
+  | { kind: 'task'; value: number }
+  | { kind: 'interaction'; value: number; at: string }
+
+declare global {
+  interface Window {
+    tellFeel?: (told: Told) => void
+  }
+}
+
+/** Runs in the page: observers that tell what they see. CLS is https://web.dev/articles/cls, windows of 1 s and 5 s. */
+function observe(): void {
+  const GAP_MS = 1_000
+  const WINDOW_MS = 5_000
+  /** Shorter ones are not told by the browser's own default either. */
+  const LEAST_EVENT_MS = 104
+  if (window !== top) return
+  const tell = (told: Told) => window.tellFeel?.(told)
+  const watch = (type: string, see: (entries: PerformanceEntry[]) => void) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
+    const options = { type, buffered: true, durationThreshold: LEAST_EVENT_MS }
+    new PerformanceObserver((list) => see(list.getEntries())).observe(options)
+  }
+  let [sum, first, last] = [0, 0, 0]
+  watch('layout-shift', (entries) => {
+    for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (entry.hadRecentInput) continue
+      const { startTime, value } = entry
+      const same = startTime - last < GAP_MS && startTime - first < WINDOW_MS
+      sum = same ? sum + value : value
+      if (!same) first = startTime
+      last = startTime
+      tell({ kind: 'cls', value: sum, at: location.pathname })
+    }
+  })
+  watch('longtask', (entries) => {
+    for (const { duration } of entries) tell({ kind: 'task', value: duration })
+  })
+  watch('event', (entries) => {
+    for (const entry of entries as (PerformanceEntry & { interactionId: number })[])
+      if (entry.interactionId)
+        tell({ kind: 'interaction', value: entry.duration, at: `${entry.name} ${location.pathname}` })
+  })
+}
+
+/** Watches every page of a context from its first script on. @returns what was seen so far */
+export async function watchFeel(context: BrowserContext): Promise<Feel> {
+  const feel: Feel = {
+    ...{ cls: 0, clsAt: '', longestTaskMs: 0, longTasks: 0 },
+    ...{ interactionMs: 0, interactionAt: '' },
+  }
+  await context.exposeBinding(BINDING, (_source, told: Told) => {
+    if (told.kind === 'task') {
+      feel.longTasks++
+      feel.longestTaskMs = Math.max(feel.longestTaskMs, told.value)
+    } else if (told.kind === 'cls' && told.value > feel.cls) {
+      feel.cls = told.value
+      feel.clsAt = told.at
+    } else if (told.kind === 'interaction' && told.value > feel.interactionMs) {
+      feel.interactionMs = told.value
+      feel.interactionAt = told.at
+    }
+  })
+  await context.addInitScript(observe)
+  return feel
+}
+
+/** Puts it into the report (`feel-reporter.ts` reads it there). */
+export function noteFeel(info: TestInfo, feel: Feel): void {
+  info.annotations.push({ type: FEEL, description: JSON.stringify(feel) })
+}
