@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { command } from './command.ts'
-import { closingLine, type Tally } from './report.ts'
+import { addTally, closingLine, emptyTally, type Tally } from './report.ts'
 import { ROOT } from './settings.ts'
 
 const REPORTS = join(ROOT, 'test-results')
@@ -28,12 +29,35 @@ function reportFile(name: string): string {
 const atLeastOne = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 
-/** Projects that start databases and whole products: one after another, and not beside anything else. */
-export const HEAVY_PROJECTS = ['contract', 'scale', 'security', 'faults'] as const
+/**
+ * How many browsers, or parts of a suite, run at once: one core is left for the products that they talk to, and more
+ * than three would only wait for each other.
+ */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
+
+/**
+ * Projects that start databases and whole products, not beside anything else, and in how many parts each runs. The
+ * faults are timed by what they break: nothing runs beside them.
+ */
+export const HEAVY_PROJECTS = {
+  contract: AT_ONCE,
+  scale: 1,
+  security: Math.min(2, AT_ONCE),
+  faults: 1,
+} as const
+
+/** A vitest project in so many parts that run beside each other, each with databases of its own. */
+export async function shardedSuite(project: string, parts: number): Promise<Tally> {
+  const shards = Array.from({ length: parts }, (_, at) => `${at + 1}/${parts}`)
+  const tallies = await Promise.all(
+    shards.map((shard) => vitestSuite([`--project=${project}`, `--shard=${shard}`], `${project}-${shard}`)),
+  )
+  return tallies.reduce(addTally, emptyTally())
+}
 
 /** The tests that vitest runs: those of the given projects, or what the arguments choose. */
-export async function vitestSuite(args: string[] = []): Promise<Tally> {
-  const file = reportFile('vitest.json')
+export async function vitestSuite(args: string[] = [], name = 'vitest'): Promise<Tally> {
+  const file = reportFile(`${name.replace('/', '-of-')}.json`)
   const { code } = await command(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
@@ -79,6 +103,7 @@ export async function browserSuite(args: string[] = []): Promise<Tally> {
       'test',
       '--config',
       'tests/playwright.config.ts',
+      `--workers=${AT_ONCE}`,
       ...args,
     ],
     {
