@@ -28,6 +28,7 @@ import type { Overrides } from './services/override.ts'
 import type { RateLimits } from './services/rate-limits.ts'
 import type { ReleaseCatalogue } from './services/release-catalogue.ts'
 import type { Tickets } from './services/tickets.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
 /** A data service that lives in this process and answers `/auth/v1` and `/rest/v1` on the page's own origin. */
@@ -48,6 +49,7 @@ export interface Deps {
   standing: AccountStanding
   limits: RateLimits
   metrics: Metrics
+  telemetry: Telemetry
   repositories: {
     runs: RunsRepository
     access: AccessRepository

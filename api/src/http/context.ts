@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
+import type { OpenSpan } from '../telemetry/telemetry.ts'
 
 /** Who a verified token speaks for. */
 export interface SignedInUser {
@@ -14,6 +15,8 @@ export interface ApiState {
   requestId: string
   /** Carries the request id. */
   log: Logger
+  /** This request, as it is traced. */
+  span: OpenSpan
   user?: SignedInUser
   /** What the log and the metrics call this request, where no route of the router took it. */
   route?: string

@@ -13,30 +13,55 @@ const told = (timings: Record<string, number>) =>
 
 /** Gives each request its id and its log, tells its time, and writes one line when the answer is sent. */
 export const requestFrame =
-  (deps: Pick<Deps, 'log' | 'metrics'>): ApiMiddleware =>
+  (deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>): ApiMiddleware =>
   async (ctx, next) => {
     const begun = performance.now()
     const inbound = ctx.get('x-request-id')
     ctx.state.requestId = SANE_ID.test(inbound) ? inbound : randomUUID()
-    ctx.state.log = deps.log.child({ requestId: ctx.state.requestId })
-    ctx.set('X-Request-Id', ctx.state.requestId)
+    const span = deps.telemetry.serve(ctx.headers, ctx.method)
+    ctx.state.span = span
+    const { requestId } = ctx.state
+    ctx.state.log = deps.log.child(span.traceId ? { requestId, traceId: span.traceId } : { requestId })
+    deps.metrics.inFlight.inc()
+    ctx.set('X-Request-Id', requestId)
     ctx.res.once('close', () => {
       const seconds = (performance.now() - begun) / 1000
       const route = routeOf(ctx)
       const status = ctx.res.statusCode
+      deps.metrics.inFlight.dec()
       deps.metrics.requests.observe({ method: ctx.method, route, status }, seconds)
       const sent = ctx.res.writableFinished
       ctx.state.log.info(
         { method: ctx.method, path: ctx.path, route, status, ms: Math.round(seconds * 1000), sent },
         'request',
       )
+      endSpan(ctx, route, status, sent)
     })
-    await next()
+    await span.within(next)
     if (ctx.res.headersSent) return
     const total = performance.now() - begun
     const { timings } = ctx.state
     ctx.set('Server-Timing', timings ? told({ ...timings, total }) : told({ app: total }))
   }
+
+/** By its pattern, never by its path: what stands in a path may be somebody's. */
+function endSpan(
+  { state: { span, requestId }, method }: ApiContext,
+  route: string,
+  status: number,
+  sent: boolean,
+) {
+  if (span.traceId === null) return
+  span.rename(`${method} ${route}`)
+  span.set({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'propsight.request_id': requestId,
+    'propsight.sent': sent,
+  })
+  span.end()
+}
 
 function routeOf(ctx: ApiContext): string {
   if (ctx.state.route) return ctx.state.route
@@ -53,6 +78,7 @@ export const errorEnvelope = (): ApiMiddleware => async (ctx, next) => {
     if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) throw notFound()
   } catch (error) {
     const { status, code, message, headers, unexpected } = presentError(error)
+    if (status >= 500) ctx.state.span.fail(error)
     if (unexpected) ctx.state.log.error({ err: error }, 'a request failed')
     if (ctx.res.headersSent) {
       ctx.res.destroy()

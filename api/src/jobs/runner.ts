@@ -31,7 +31,10 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-type JobDeps = Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics' | 'upstream'>
+type JobDeps = Pick<
+  Deps,
+  'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics' | 'telemetry' | 'upstream'
+>
 
 async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
   // 'short' keeps one queued run at most, however many instances ask for it.
@@ -44,7 +47,7 @@ async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
   })
   await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
     try {
-      await job.run(deps)
+      await deps.telemetry.span('internal', `job ${job.name}`, {}, () => job.run(deps))
       deps.metrics.jobs.inc({ job: job.name, outcome: 'done' })
     } catch (error) {
       deps.metrics.jobs.inc({ job: job.name, outcome: 'failed' })

@@ -2,6 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ZodType } from 'zod'
 import { createSlots } from '../concurrency/slots.ts'
 import { unavailable } from '../http/error.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
+import { callName } from './call-name.ts'
 
 const TIMEOUT_MS = 10_000
 /** Calls at once; the rest waits, and its time counts from its turn: a crowd is no sign of a service that is away. */
@@ -35,10 +37,16 @@ export interface DataServiceOptions {
   secretKey: string
   /** Reaches an embedded data service without the network. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
+  telemetry?: Pick<Telemetry, 'span' | 'handOn'>
 }
 
 /** supabase-js with the secret key: no session, bounded time. */
-export function createDataService({ url, secretKey, fetch: local }: DataServiceOptions): DataService {
+export function createDataService({
+  url,
+  secretKey,
+  fetch: local,
+  telemetry = NO_TELEMETRY,
+}: DataServiceOptions): DataService {
   const slots = createSlots({
     atOnce: AT_ONCE,
     waiting: WAITING,
@@ -47,7 +55,12 @@ export function createDataService({ url, secretKey, fetch: local }: DataServiceO
   const call = (input: RequestInfo | URL, init: RequestInit | undefined) => {
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
     const request = new Request(input, { ...init, signal })
-    return local ? local(request) : fetch(request)
+    return telemetry.span('client', callName(request), { 'server.address': 'data service' }, async (span) => {
+      for (const [name, value] of Object.entries(telemetry.handOn())) request.headers.set(name, value)
+      const response = await (local ? local(request) : fetch(request))
+      span.set({ 'http.response.status_code': response.status })
+      return response
+    })
   }
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -9,6 +9,7 @@ import { adminPeopleRoutes } from './admin-people.ts'
 import { adminSessionRoutes } from './admin-session.ts'
 import { analyzePerformanceRoutes } from './analyze-performance.ts'
 import { bundleRoutes } from './bundles.ts'
+import { clientErrorsRoutes } from './client-errors.ts'
 import { contactRoutes } from './contact.ts'
 import { developersRoutes } from './developers.ts'
 import { extractStatsRoutes } from './extract-stats.ts'
@@ -45,6 +46,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     metricsRoutes,
     remotesRoutes,
     loadsRoutes,
+    clientErrorsRoutes,
     overrideRoutes,
     releasesRoutes,
     rolloutsRoutes,

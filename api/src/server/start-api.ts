@@ -34,7 +34,7 @@ import { keepMoves } from '../services/news/moves-at-hand.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
-import { connectTelemetry } from '../services/telemetry.ts'
+import { connectTelemetry } from '../telemetry/telemetry.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
 

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
@@ -15,6 +15,11 @@ export function createMetrics() {
       help: 'Time until the answer was sent',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: SECONDS,
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: 'propsight_http_requests_in_flight',
+      help: 'Requests whose answer is not sent yet',
       registers,
     }),
     limited: new Counter({
@@ -34,6 +39,13 @@ export function createMetrics() {
       name: 'propsight_remote_loads_total',
       help: 'Loads of remotes at visitors, as their browsers told them',
       labelNames: ['remote', 'outcome'] as const,
+      registers,
+    }),
+    /** Labelled by kind and by remotes that are live: who reports makes up neither. */
+    clientErrors: new Counter({
+      name: 'propsight_client_errors_total',
+      help: 'Errors in browsers, as their pages told them',
+      labelNames: ['kind', 'remote'] as const,
       registers,
     }),
     jobs: new Counter({

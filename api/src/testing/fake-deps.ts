@@ -8,6 +8,7 @@ import { describeDataSource } from '../services/data-source.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
+import { NO_TELEMETRY } from '../telemetry/telemetry.ts'
 import { idleUpstream } from './idle-upstream.ts'
 import { testEnv } from './test-env.ts'
 
@@ -59,6 +60,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     standing: { check: async () => undefined, forget: () => undefined },
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,
+    telemetry: NO_TELEMETRY,
     upstream: idleUpstream,
     ai: NO_AI,
     extractor: refusing(),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { Metrics } from '../services/metrics.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Breaker } from './breaker.ts'
 import { TRIAL_WAIT_MS } from './constants.ts'
 import type { Pacer } from './pacer.ts'
@@ -22,6 +23,7 @@ interface ServiceClientOptions {
   timer: Timer
   log: Logger
   metrics?: Metrics | undefined
+  telemetry?: Pick<Telemetry, 'span'> | undefined
 }
 
 export interface ServiceClient {
@@ -45,6 +47,7 @@ export function pathWithQuery(path: string, query: Readonly<Record<string, strin
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { service, label, transport, pacer, retry, breaker, timer, log, metrics } = options
+  const { telemetry = NO_TELEMETRY } = options
   const resting = () =>
     new UpstreamError({ service, failure: 'resting', retryAfterMs: breaker.restMs() || undefined })
   const count = (outcome: string) => metrics?.upstreamRequests.inc({ service: label, outcome })
@@ -81,7 +84,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const answer = await withRetry(retry, timer, async (attempt) => {
           // Others may have found out in the meantime.
           if (attempt > 1 && breaker.state() === 'open') throw resting()
-          const work = () => once(address, schema)
+          const work = () =>
+            telemetry.span('client', `${label} GET`, { 'url.path': path, 'propsight.attempt': attempt }, () =>
+              once(address, schema),
+            )
           try {
             const value = await (pacer ? pacer.run(work) : work())
             count('ok')

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../services/metrics.ts'
 import type { RedisClient } from '../services/redis.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import { type BreakerState, createBreaker } from './breaker.ts'
 import {
   BREAKER_FAILURES,
@@ -85,6 +86,7 @@ export interface UpstreamOptions {
   redis: RedisClient | null
   log: Logger
   metrics?: Metrics
+  telemetry?: Telemetry
   timer?: Timer
   /** How calls to the stats service are spaced; only tests have a reason to change it. */
   pacing?: PaceRule
@@ -158,7 +160,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       accept: 'application/geo+json',
     }),
   }
-  const common = { timer, log, metrics }
+  const common = { timer, log, metrics, telemetry: options.telemetry }
   const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
   const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
   // One visitor's many questions must not make everyone's board wait.

@@ -1,0 +1,131 @@
+import {
+  type Context,
+  type DiagLogger,
+  DiagLogLevel,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import { scrubErrorText } from '@propsight/shared/contracts'
+import type { Logger } from 'pino'
+import type { OpenSpan, SpanAttributes, Telemetry, ToldError } from './telemetry.ts'
+import { tellError } from './tell-error.ts'
+
+const SCHEDULE_MS = 1_000
+const EXPORT_TIMEOUT_MS = 5_000
+/** The API has 11 s to end in all. */
+const CLOSE_MS = 2_000
+const COMPLAIN_EVERY_MS = 60_000
+
+export interface OtlpOptions {
+  /** Where spans are posted. */
+  url: string
+  headers: Record<string, string>
+  service: string
+  /** More of the resource, such as `deployment.environment.name`. */
+  resource: Record<string, string>
+  /** Share of traces that are kept, 0 to 1. */
+  ratio: number
+  release: string
+  log: Logger
+}
+
+/** The exporter's own complaints, at most one a minute: a collector that is away must not fill the log. */
+function complainTo(log: Logger): DiagLogger {
+  let last = Number.NEGATIVE_INFINITY
+  const complain = (message: string) => {
+    if (performance.now() - last < COMPLAIN_EVERY_MS) return
+    last = performance.now()
+    log.warn({ reason: scrubErrorText(message) }, 'traces could not be sent')
+  }
+  const nothing = () => {}
+  return { error: complain, warn: complain, info: nothing, debug: nothing, verbose: nothing }
+}
+
+const exceptionOf = ({ name, message, frames }: ToldError): SpanAttributes => ({
+  'exception.type': name,
+  'exception.message': message,
+  'exception.stacktrace': frames.join('\n'),
+})
+
+/** Traces by the OpenTelemetry SDK. Nothing global: two APIs in one process do not mix. */
+export function startTelemetry(options: OtlpOptions): Telemetry {
+  const { url, headers, service, release, resource, ratio, log } = options
+  diag.setLogger(complainTo(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ ...resource, 'service.name': service, 'service.version': release }),
+    // By our own dice alone: whoever sends a `traceparent` does not decide what we keep.
+    sampler: new TraceIdRatioBasedSampler(ratio),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_TIMEOUT_MS }),
+        scheduledDelayMillis: SCHEDULE_MS,
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('propsight', release)
+  const contexts = new AsyncLocalStorageContextManager().enable()
+  const propagator = new W3CTraceContextPropagator()
+
+  const opened = (span: Span, parent: Context): OpenSpan => ({
+    traceId: span.spanContext().traceId,
+    within: (work) => contexts.with(trace.setSpan(parent, span), work),
+    set: (attributes) => void span.setAttributes(attributes),
+    rename: (name) => void span.updateName(name),
+    fail(error) {
+      const told = tellError(error)
+      span.setStatus({ code: SpanStatusCode.ERROR, message: told.message })
+      span.addEvent('exception', exceptionOf(told))
+    },
+    end: () => span.end(),
+  })
+
+  return {
+    serve(incoming, name) {
+      const parent = propagator.extract(ROOT_CONTEXT, incoming, defaultTextMapGetter)
+      return opened(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent), parent)
+    },
+    async span(kind, name, attributes, work) {
+      const parent = contexts.active()
+      const spanKind = kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL
+      const span = opened(tracer.startSpan(name, { kind: spanKind, attributes }, parent), parent)
+      try {
+        return await span.within(() => work(span))
+      } catch (error) {
+        span.fail(error)
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    handOn() {
+      const carrier: { traceparent?: string } = {}
+      propagator.inject(contexts.active(), carrier, defaultTextMapSetter)
+      return carrier.traceparent ? { traceparent: carrier.traceparent } : {}
+    },
+    report(name, error, attributes) {
+      const span = tracer.startSpan(name, { attributes }, contexts.active())
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error.message })
+      span.addEvent('exception', exceptionOf(error))
+      span.end()
+    },
+    async close() {
+      const late = Promise.withResolvers<void>()
+      const timer = setTimeout(late.resolve, CLOSE_MS)
+      await Promise.race([provider.shutdown().catch(() => {}), late.promise])
+      clearTimeout(timer)
+      contexts.disable()
+    },
+  }
+}

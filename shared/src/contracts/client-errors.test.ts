@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { clientErrorsBody, MAX_ERROR_TEXT_CHARS, scrubErrorText } from './client-errors.ts'
+
+describe('scrubErrorText', () => {
+  it.each([
+    [
+      `Cannot read properties of undefined (reading 'line')`,
+      'Cannot read properties of undefined (reading line)',
+    ],
+    [
+      `Unexpected token 'h', "hunter2 is m"... is not valid JSON`,
+      'Unexpected token [text], [text]... is not valid JSON',
+    ],
+    ['no account ada.lovelace@example.com here', 'no account [e-mail] here'],
+    ['Failed to fetch https://x.test/auth?token=abc now', 'Failed to fetch [address] now'],
+    ['GET /api/x?code=PROP-1 failed', 'GET /api/x failed'],
+    ['bad eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln end', 'bad [token] end'],
+    ["it can't be done", "it can't be done"],
+    ['an open "quote that never ends', 'an open [text]'],
+    ['call 18004262537', 'call [number]'],
+  ])('%s', (text, scrubbed) => {
+    expect(scrubErrorText(text)).toBe(scrubbed)
+  })
+
+  it('is one line of bounded length, however long the text', () => {
+    const scrubbed = scrubErrorText(`a\n${'word '.repeat(10_000)}`)
+    expect(scrubbed).toHaveLength(MAX_ERROR_TEXT_CHARS)
+    expect(scrubbed).not.toContain('\n')
+  })
+})
+
+it('takes frames of bundles only, and nothing that it does not know', () => {
+  const error = { kind: 'error', name: 'TypeError', message: 'm', frames: [], route: '/', count: 1 }
+  const body = (changes: object) => ({ shell: '1.0.0-ab', errors: [{ ...error, ...changes }] })
+  expect(clientErrorsBody.safeParse(body({})).success).toBe(true)
+  expect(
+    clientErrorsBody.safeParse(body({ frames: ['picks/1.0.0-ab/static/js/a.1f.js:1:204'] })).success,
+  ).toBe(true)
+  for (const bad of [
+    { frames: ['https://x.test/a.js:1:2'] },
+    { frames: ['picks/1.0.0/a.js?token=1:1:2'] },
+    { route: '/reset?token=1' },
+    { email: 'ada@example.com' },
+    { requestId: 'a b' },
+    { count: 0 },
+  ])
+    expect(clientErrorsBody.safeParse(body(bad)).success, JSON.stringify(bad)).toBe(false)
+})
