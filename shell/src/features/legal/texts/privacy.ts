@@ -50,6 +50,7 @@ export const PRIVACY: LegalDocument = {
       blocks: [
         'We do not sell your data, do not share it with advertisers, leagues or sportsbooks, and do not use it to train models. It is stored with the providers that host the database, the sign-in service and the mail of the operator, who work on our instructions. We hand data to authorities only where a law compels us to.',
         'Lines, records and forecasts are asked of public services by our server, not by your browser and not in your name.',
+        'A picture that you upload for an analysis is read and not kept. Where the operator has such reading, or the wording of an analysis, done by a provider’s model, the picture, or the figures of the players, go there; nothing that names you is sent with them, but what a picture shows is yours to choose.',
       ],
     },
     {
