@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { RedisClient } from '../services/redis.ts'
 import { createBudget } from './budget.ts'
+import { createFlightLeases, type FlightLeases } from './flight-leases.ts'
 
 /** A cached answer and when the service gave it, in milliseconds since the epoch. */
 export interface Entry<T> {
@@ -31,6 +32,8 @@ export interface CacheStore<T> {
   fetch(key: string): Promise<Entry<T> | undefined>
   /** Kept here at once, and in Redis as soon as it answers. */
   put(key: string, entry: Entry<T>): void
+  /** Who reads which key now, among the instances that share this store. */
+  readonly leases: FlightLeases
 }
 
 const REDIS_MOST_CHARS = 4 * 1024 * 1024
@@ -49,6 +52,7 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
   }
 
   return {
+    leases: createFlightLeases({ redis, name, log }),
     peek(key) {
       budget?.use(key)
       return memory.get<Entry<T>>(key)

@@ -65,7 +65,10 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(index * size, (index + 1) * size),
   )
 
-/** Game logs of many people in few requests; each person is cached, and flies in one request at a time. */
+/**
+ * Game logs of many people in few requests; each person is cached, and flies in one request at a time among all
+ * instances.
+ */
 export function createGameLogLoader(options: LoaderOptions) {
   const { client, service, store, ages, timer, teamCodes, finishedGames } = options
   const flights = new Map<string, Batch>()
@@ -127,13 +130,49 @@ export function createGameLogLoader(options: LoaderOptions) {
     }
   }
 
+  /** The same for those whom no other instance asks about; the others are read from the shared cache when they landed. */
+  const requestOnce = async (ids: readonly number[], question: LogQuestion): Batch => {
+    const key = (id: number) => keyOf(id, question)
+    const look = async (some: readonly number[]): Promise<[number, Outcome][]> => {
+      const entries = await Promise.all(some.map((id) => store.fetch(key(id))))
+      return some.flatMap((id, index) => {
+        const entry = entries[index]
+        if (!entry || freshness(entry, ages, timer.now()) !== 'fresh') return []
+        return [[id, { ok: true, entry }]]
+      })
+    }
+    const lookThenAsk = async (some: readonly number[]) => {
+      const found = new Map(await look(some))
+      const missing = some.filter((id) => !found.has(id))
+      return missing.length === 0 ? found : new Map([...found, ...(await requestOrSingly(missing, question))])
+    }
+    const lease = await store.leases.take(ids.map(key))
+    const [mine, theirs] = [
+      ids.filter((id) => lease.keys.has(key(id))),
+      ids.filter((id) => !lease.keys.has(key(id))),
+    ]
+    const ours = (async () => {
+      let landed = false
+      try {
+        const outcomes = await lookThenAsk(mine)
+        landed = [...outcomes.values()].every(({ ok }) => ok)
+        return outcomes
+      } finally {
+        lease.end(landed)
+      }
+    })()
+    const others =
+      theirs.length === 0 ? [] : store.leases.landed(theirs.map(key)).then(() => lookThenAsk(theirs))
+    return new Map([...(await ours), ...(await others)])
+  }
+
   const fly = (ids: readonly number[], question: LogQuestion): Set<Batch> => {
     const underWay = ids.map((id) => flights.get(keyOf(id, question)))
     const batches = new Set(underWay.filter((batch) => batch !== undefined))
     const grounded = ids.filter((_, index) => underWay[index] === undefined)
     for (const chunk of chunks(grounded, PEOPLE_PER_REQUEST)) {
       const keys = chunk.map((id) => keyOf(id, question))
-      const batch = requestOrSingly(chunk, question).finally(() => {
+      const batch = requestOnce(chunk, question).finally(() => {
         for (const key of keys) flights.delete(key)
       })
       for (const key of keys) flights.set(key, batch)

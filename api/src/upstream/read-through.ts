@@ -1,6 +1,7 @@
 import { freshness, readOf } from './age.ts'
 import type { CacheStore, Entry } from './cache-store.ts'
 import type { Ages } from './constants.ts'
+import { flyOnce } from './flight-leases.ts'
 import type { Read } from './read.ts'
 import type { Timer } from './timer.ts'
 
@@ -12,8 +13,8 @@ interface ReadThroughOptions<T> {
 
 export interface ReadThrough<T> {
   /**
-   * The cached answer, or a new one. While a key is being loaded, everyone who asks for it waits for that one load,
-   * which nobody can cancel.
+   * The cached answer, or a new one. While a key is being loaded, here or by an instance that shares the store, everyone
+   * who asks for it waits for that one load, which nobody can cancel.
    * @throws what `load` throws, where nothing usable is cached
    */
   read(key: string, load: () => Promise<T>): Promise<Read<T>>
@@ -32,10 +33,17 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
     if (flying) return flying
     const flight = (async () => {
       try {
-        const shared = await store.fetch(key)
-        if (shared && freshness(shared, ages, timer.now()) === 'fresh') return shared
-        const entry = { value: await load(), readAtMs: timer.now() }
-        store.put(key, entry)
+        const look = async () => {
+          const shared = await store.fetch(key)
+          return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
+        }
+        const shared = await look()
+        if (shared) return shared
+        const entry = await flyOnce(store.leases, key, look, async () => {
+          const read = { value: await load(), readAtMs: timer.now() }
+          store.put(key, read)
+          return read
+        })
         failedKeys.delete(key)
         return entry
       } catch (error) {

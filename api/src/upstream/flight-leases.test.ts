@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createLog } from '../config/log.ts'
+import { connectRedis } from '../services/redis.ts'
+import { redisIfThere } from '../testing/redis-if-there.ts'
+import { createFlightLeases, flyOnce } from './flight-leases.ts'
+
+const log = createLog('silent')
+const url = await redisIfThere()
+const redis = url ? await connectRedis(url, log) : null
+afterAll(() => redis?.destroy())
+
+function instances(count: number) {
+  const name = `test-${randomUUID()}`
+  let landed: string | undefined
+  let loads = 0
+  const leases = Array.from({ length: count }, () => createFlightLeases({ redis, name, log }))
+  const loaded = async (value: string) => {
+    loads += 1
+    landed = value
+    return value
+  }
+  return { leases, name, loads: () => loads, look: async () => landed, loaded }
+}
+
+describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis does not answer)'}`, () => {
+  it('let one read, and the others have what it read', async () => {
+    const { leases, look, loaded, loads } = instances(3)
+    const answers = leases.map((lease, index) =>
+      flyOnce(lease, 'key', look, () => loaded(`of instance ${index}`)),
+    )
+    expect(new Set(await Promise.all(answers)).size).toBe(1)
+    expect(loads()).toBe(1)
+  })
+
+  it('hand a key of several on where its reader failed, at once', async () => {
+    const { leases, look, loaded } = instances(2)
+    const [first, second] = leases
+    if (!first || !second) throw new Error('two instances')
+    const held = await first.take(['a', 'b'])
+    expect([...held.keys]).toEqual(['a', 'b'])
+    const others = await second.take(['b', 'c'])
+    expect([...others.keys]).toEqual(['c'])
+    const waiting = second.landed(['b'])
+    held.end(false)
+    expect([...(await waiting)]).toEqual(['b'])
+    expect(await flyOnce(second, 'a', look, () => loaded('for itself'))).toBe('for itself')
+    others.end(true)
+  })
+
+  it('are renewed while their reader lives, and taken over once it died', async () => {
+    const { leases, name, look, loaded } = instances(1)
+    const [second] = leases
+    if (!redis || !second) throw new Error('no Redis')
+    // What a reader leaves that was killed in the middle.
+    await redis.set(`propsight:flight:{${name}}:key`, 'a reader that died', {
+      expiration: { type: 'PX', value: 300 },
+    })
+    expect(await flyOnce(second, 'key', look, () => loaded('taken over'))).toBe('taken over')
+    const held = await second.take(['long'])
+    await expect
+      .poll(async () => redis.pTTL(`propsight:flight:{${name}}:long`), { timeout: 8_000, interval: 50 })
+      .toBeLessThan(4_000)
+    await expect
+      .poll(async () => redis.pTTL(`propsight:flight:{${name}}:long`), { timeout: 8_000, interval: 50 })
+      .toBeGreaterThan(4_500)
+    held.end(true)
+  })
+})
+
+it('keep nobody from reading where there is no Redis', async () => {
+  const leases = createFlightLeases({ redis: null, name: 'none', log })
+  expect([...(await leases.take(['a', 'b'])).keys]).toEqual(['a', 'b'])
+  expect([...(await leases.landed(['a']))]).toEqual(['a'])
+})
