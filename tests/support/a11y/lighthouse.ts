@@ -1,0 +1,61 @@
+import lighthouse from 'lighthouse'
+
+/** One visit as Lighthouse judges it on its phone settings: slow 4G and a processor four times slower, simulated. */
+export interface Audit {
+  /** 0 to 100. */
+  performance: number
+  accessibility: number
+  bestPractices: number
+  fcpMs: number
+  lcpMs: number
+  tbtMs: number
+  speedIndexMs: number
+  cls: number
+  /** Audits of accessibility and best practices that failed, each with its first element. */
+  failed: string[]
+  /** How fast Lighthouse found the machine; 1,500 and more is a desktop at rest. Figures of time depend on it. */
+  benchmark: number
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices']
+const PASSED = 1
+
+/**
+ * Audits a page once, in the profile of the browser behind the port.
+ * @throws Error where Lighthouse could not load the page
+ */
+export async function audit(url: string, port: number): Promise<Audit> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+    throttlingMethod: 'simulate',
+    // Whoever is signed in stays so; the files are forgotten beforehand.
+    disableStorageReset: true,
+  })
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
+  const { categories, audits, runtimeError, environment } = result.lhr
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  const score = (name: string) => Math.round(100 * (categories[name]?.score ?? 0))
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const failed = ['accessibility', 'best-practices'].flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => audits[id])
+      .filter((each) => each?.score !== null && each?.score !== undefined && each.score < PASSED)
+      .map((each) => `${each?.id}: ${JSON.stringify(each?.details).slice(0, 300)}`),
+  )
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    fcpMs: value('first-contentful-paint'),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    speedIndexMs: value('speed-index'),
+    cls: value('cumulative-layout-shift'),
+    failed,
+    benchmark: environment.benchmarkIndex,
+  }
+}
