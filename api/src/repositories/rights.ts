@@ -12,12 +12,14 @@ const standing = z.object({
   known: z.boolean(),
   /** The sentence for who is locked out, or null. */
   refusal: z.string().nullable(),
+  /** The token's session has ended. */
+  signedOut: z.boolean().default(false),
 })
 export type Standing = z.infer<typeof standing>
 
 export interface RightsRepository {
   /** Whether an access token still speaks for somebody who may use the product. */
-  standing(userId: string): Promise<Standing>
+  standing(userId: string, sessionId: string | null): Promise<Standing>
   read(userId: string): Promise<AccountRights>
   /** @param limit credits within 24 hours, null for none. @throws DatabaseRefusal 400, 404 */
   setLimit(userId: string, limit: number | null): Promise<void>
@@ -33,7 +35,8 @@ export interface RightsRepository {
 
 /** What users decide about their own account and data, through the database's functions. */
 export const createRightsRepository = (data: DataService): RightsRepository => ({
-  standing: (userId) => data.rpc('account_standing', { p_user: userId }, standing),
+  standing: (userId, sessionId) =>
+    data.rpc('account_standing', { p_user: userId, p_session: sessionId }, standing),
   read: (userId) => data.rpc('account_rights', { p_user: userId }, rightsAnswer),
   async setLimit(userId, limit) {
     await data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, z.unknown())

@@ -19,8 +19,9 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
   ] as const
   // These calls are rare: they ask again what another instance may have changed a moment ago.
   const asItIsNow: ApiMiddleware = async (ctx, next) => {
-    deps.standing.forget(userOf(ctx).id)
-    await deps.standing.check(userOf(ctx).id)
+    const { id, sessionId } = userOf(ctx)
+    deps.standing.forget(id)
+    await deps.standing.check(id, sessionId)
     await next()
   }
   return createRouter()

@@ -3,8 +3,12 @@ import { HttpError, unavailable } from '../http/error.ts'
 import type { Standing } from '../repositories/rights.ts'
 import { createAccountStanding, withStanding } from './account-standing.ts'
 
-const GOOD: Standing = { known: true, refusal: null }
-const LOCKED: Standing = { known: true, refusal: 'You excluded yourself until August 1, 2026.' }
+const GOOD: Standing = { known: true, refusal: null, signedOut: false }
+const LOCKED: Standing = {
+  known: true,
+  refusal: 'You excluded yourself until August 1, 2026.',
+  signedOut: false,
+}
 
 function setUp() {
   const state = { now: 0, asked: 0, answer: async (): Promise<Standing> => GOOD }
@@ -35,8 +39,19 @@ describe('the standing of an account', () => {
       code: 'SELF_EXCLUDED',
       message: LOCKED.refusal,
     })
-    state.answer = async () => ({ known: false, refusal: null })
+    state.answer = async () => ({ known: false, refusal: null, signedOut: false })
     expect(await codeOf(standing.check('c'))).toBe('401 UNAUTHORIZED')
+  })
+
+  it('refuses a session that has ended, and no other one of the same user', async () => {
+    const { state, standing } = setUp()
+    state.answer = async () => ({ ...GOOD, signedOut: true })
+    expect(await codeOf(standing.check('a', 'ended'))).toBe('401 UNAUTHORIZED')
+    state.answer = async () => GOOD
+    expect(await codeOf(standing.check('a', 'open'))).toBe('good')
+    expect(await codeOf(standing.check('a', 'ended'))).toBe('401 UNAUTHORIZED')
+    standing.forget('a')
+    expect(await codeOf(standing.check('a', 'ended'))).toBe('good')
   })
 
   it('is asked once in 30 seconds for each user, and once for many calls at the same time', async () => {

@@ -149,7 +149,7 @@ describe('a deleted account', () => {
     }
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     const saved = await call('/rest/v1/my_picks', { method: 'POST', body: JSON.stringify(pick) })
-    expect(saved.status).toBe(409)
+    expect(saved.status).toBe(403)
     const { email, password } = user
     const { error } = await people.visitor().auth.signInWithPassword({ email, password })
     expect(error?.code).toBe('invalid_credentials')

@@ -126,6 +126,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['forget_leavers', {}],
   ['delete_account', { p_user: randomUUID(), p_email: 'a@example.com' }],
   ['account_standing', { p_user: randomUUID() }],
+  ['is_session_over', { p_session: randomUUID() }],
   [
     'reserve_place',
     { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01', p_legal_version: null },
