@@ -1,9 +1,9 @@
 import { emailExistsBody, redeemBody, reserveBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
+import { enforceForAccount } from '../http/account-limit.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { emailKey } from '../http/email-key.ts'
-import { enforce, limit } from '../http/rate-limit.ts'
+import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { redeemAccess, reserveAccess } from '../services/access.ts'
 import type { RateRule } from '../services/rate-limits.ts'
@@ -19,7 +19,7 @@ export const accessRoutes = (deps: Deps): ApiRouter =>
       limit(deps, { ...tenAnHour('email-exists-address'), by: 'address' }),
       async (ctx) => {
         const { email } = await readBody(ctx, emailExistsBody)
-        await enforce(deps, tenAnHour('email-exists-email'), emailKey(email))
+        await enforceForAccount(deps, ctx, tenAnHour('email-exists-email'), email)
         const exists = await deps.repositories.access.emailExists(email)
         ctx.body = { exists, codeRequired: !exists && !deps.env.PRIVILEGED_EMAILS.has(email) }
       },
@@ -29,7 +29,7 @@ export const accessRoutes = (deps: Deps): ApiRouter =>
       limit(deps, { ...tenAnHour('reserve-address'), by: 'address' }),
       async (ctx) => {
         const body = await readBody(ctx, reserveBody)
-        await enforce(deps, tenAnHour('reserve-email'), emailKey(body.email))
+        await enforceForAccount(deps, ctx, tenAnHour('reserve-email'), body.email)
         const { REGION_HEADER } = deps.env
         const seenRegion = REGION_HEADER ? ctx.get(REGION_HEADER) : ''
         ctx.body = { reservedUntil: await reserveAccess(deps, body, seenRegion) }

@@ -1,10 +1,10 @@
 import { contactBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
+import { enforceForAccount } from '../http/account-limit.ts'
 import { optionalUser } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { emailKey } from '../http/email-key.ts'
 import { notFound } from '../http/error.ts'
-import { enforce, limit } from '../http/rate-limit.ts'
+import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { takeMessage } from '../services/contact.ts'
 import type { RateRule } from '../services/rate-limits.ts'
@@ -29,7 +29,7 @@ export const contactRoutes = (deps: Deps): ApiRouter =>
     optionalUser(deps),
     async (ctx) => {
       const message = await readBody(ctx, contactBody, { limitBytes: LIMIT_BYTES })
-      await enforce(deps, fiveAnHour('contact-email'), emailKey(message.email))
+      await enforceForAccount(deps, ctx, fiveAnHour('contact-email'), message.email)
       ctx.body = await takeMessage(deps, message, ctx.state.user?.id ?? null)
     },
   )

@@ -43,7 +43,7 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
-  it('allows ten sign-ins in five minutes an account, whatever the address is written like', async () => {
+  it('allows an address ten sign-ins in five minutes an account, whatever it is written like', async () => {
     const app = await mounted('on')
     const signIn = async (email: string, query = 'grant_type=password', mark = '') =>
       (

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import { enforceForAccount } from '../http/account-limit.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { emailKey } from '../http/email-key.ts'
 import { badRequest, HttpError, notFound } from '../http/error.ts'
@@ -34,9 +35,13 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
 ]
 
 const SIGN_IN_PATH = '/auth/v1/token'
+/** Calls that send a mail to whom their body names. */
+const MAILS = /^\/auth\/v1\/(otp|magiclink|recover|resend|user)$/
 /** Whoever guesses one account's password does so from many addresses. */
 const SIGN_IN_EMAIL: RateRule = { name: 'auth-sign-in-email', points: 10, seconds: 300 }
-const signInBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
+/** Nobody's mailbox is filled from many addresses. No lock: the link of the last mail is good for as long as this. */
+const MAIL_EMAIL: RateRule = { name: 'auth-mail-email', points: 6, seconds: 3_600 }
+const namingBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
 
 /** The first rule that fits a call of the data service. */
 export function ruleFor(path: string, grant: string): RateRule | null {
@@ -69,7 +74,7 @@ const utf8 = new TextDecoder()
 
 function emailIn(body: Buffer): string | null {
   try {
-    return signInBody
+    return namingBody
       .parse(JSON.parse(utf8.decode(body)))
       .email.trim()
       .toLowerCase()
@@ -79,12 +84,18 @@ function emailIn(body: Buffer): string | null {
   }
 }
 
-/** Counts a sign-in against the account that it names; its address is kept as a hash only. */
-async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiContext) {
+/** Counts a sign-in, and a mail, against the account that the body names; its address is kept as a hash only. */
+async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiContext, grant: string) {
+  const signsIn = ctx.path === SIGN_IN_PATH && grant !== 'refresh_token'
+  const sendsMail = MAILS.test(ctx.path) && (ctx.method === 'POST' || ctx.method === 'PUT')
+  if (!signsIn && !sendsMail) return
   const body = await peekBody(ctx.req)
   if (!body) throw badRequest('The request ended before its body did')
   const email = emailIn(body)
-  if (email) await enforce(deps, SIGN_IN_EMAIL, emailKey(email))
+  if (!email) return
+  if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
+  // Together, whoever asks: the mails all go to one mailbox.
+  else await enforce(deps, { ...MAIL_EMAIL, name: `${MAIL_EMAIL.name}:${ctx.path}` }, emailKey(email))
 }
 
 /** Hands `/auth/v1` and `/rest/v1` to the embedded data service, behind our own limits; 404 where it lives elsewhere. */
@@ -98,7 +109,7 @@ export const dataServiceMount =
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)
     if (rule) await enforce(deps, rule, keyOf(ctx, 'address'))
-    if (ctx.path === SIGN_IN_PATH && grant !== 'refresh_token') await limitByAccount(deps, ctx)
+    await limitByAccount(deps, ctx, grant)
     ctx.state.route = rule?.name ?? 'data service'
     ctx.respond = false
     // Koa begins every answer as a 404.

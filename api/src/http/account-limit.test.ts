@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { testEnv } from '../testing/test-env.ts'
+import { post, repositories, withApp } from '../testing/with-app.ts'
+
+const env = testEnv({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+const VICTIM = 'owner@example.com'
+const OWNER = '198.51.100.7'
+const attacker = (number: number) => `203.0.113.${number}`
+
+/** A data service that finds every sign-in wrong and sends every mail, behind our limits. */
+const service = {
+  env,
+  dataService: {
+    handle: (_req: unknown, res: import('node:http').ServerResponse) => {
+      res.writeHead(400).end('{}')
+    },
+  },
+}
+const signIn = async (url: string, from: string) =>
+  (
+    await post(
+      `${url}/auth/v1/token?grant_type=password`,
+      { email: VICTIM, password: 'a guess' },
+      { 'x-forwarded-for': from },
+    )
+  ).status
+
+describe('guesses at somebody else’s account', () => {
+  it('never lock its owner out, who comes from another address', async () => {
+    await withApp(service, async (url) => {
+      for (let address = 0; address < 40; address += 1) await signIn(url, attacker(address))
+      const owner = []
+      for (let call = 0; call < 6; call += 1) owner.push(await signIn(url, OWNER))
+      expect(owner).toEqual([400, 400, 400, 400, 400, 429])
+    })
+  })
+
+  it('are ten from one address, and five an hour from each of many', async () => {
+    await withApp(service, async (url) => {
+      const passed = async (address: number, calls: number) => {
+        let count = 0
+        for (let call = 0; call < calls; call += 1)
+          if ((await signIn(url, attacker(address))) !== 429) count += 1
+        return count
+      }
+      expect(await passed(1, 20)).toBe(10)
+      const others = []
+      for (let address = 2; address < 8; address += 1) others.push(await passed(address, 12))
+      expect(others).toEqual(Array<number>(others.length).fill(5))
+    })
+  })
+
+  it.each(['recover', 'otp', 'magiclink', 'resend'])(
+    'fill no mailbox: six %s an hour, wherever they come from',
+    async (kind) => {
+      await withApp(service, async (url) => {
+        const statuses = []
+        for (let address = 0; address < 8; address += 1) {
+          const from = { 'x-forwarded-for': attacker(address) }
+          statuses.push((await post(`${url}/auth/v1/${kind}`, { email: VICTIM.toUpperCase() }, from)).status)
+        }
+        expect(statuses).toEqual([...Array<number>(6).fill(400), 429, 429])
+      })
+    },
+  )
+
+  it('leave its owner the way to an account: the form of a new one answers', async () => {
+    const parts = repositories({
+      access: {
+        emailExists: async () => false,
+        reserve: async () => new Date().toISOString(),
+        redeem: async () => true,
+      },
+    })
+    await withApp({ ...parts, env }, async (url) => {
+      const ask = async (path: string, from: string, more = {}) =>
+        (await post(`${url}/api/access/${path}`, { email: VICTIM, ...more }, { 'x-forwarded-for': from }))
+          .status
+      const place = { code: 'A-CODE', dateOfBirth: '1990-01-31' }
+      for (let address = 0; address < 15; address += 1) {
+        await ask('email-exists', attacker(address))
+        await ask('reserve', attacker(address), place)
+      }
+      expect(await ask('email-exists', OWNER)).toBe(200)
+      expect(await ask('reserve', OWNER, place)).toBe(200)
+    })
+  })
+})
