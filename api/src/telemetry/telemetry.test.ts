@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { testEnv } from '../testing/test-env.ts'
+import { connectTelemetry, NO_TELEMETRY } from './telemetry.ts'
+import { tellError } from './tell-error.ts'
+
+const loaded = vi.hoisted(() => ({ otlp: 0 }))
+vi.mock('./otlp.ts', async (original) => {
+  loaded.otlp += 1
+  return original()
+})
+
+const log = pino({ level: 'silent' })
+
+it('is its work and nothing else while no collector is named', async () => {
+  expect(await connectTelemetry(testEnv(), '1.0.0', log)).toBe(NO_TELEMETRY)
+  const disabled = testEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' })
+  expect(await connectTelemetry(disabled, '1.0.0', log)).toBe(NO_TELEMETRY)
+  expect(loaded.otlp).toBe(0)
+  const work = async () => 'done'
+  expect(await NO_TELEMETRY.span('client', 'x', {}, work)).toBe('done')
+  expect(NO_TELEMETRY.handOn()).toEqual({})
+})
+
+it('hands a trace on to services of ours, and ends though its collector is away', async () => {
+  const { startTelemetry } = await import('./otlp.ts')
+  expect(loaded.otlp).toBe(1)
+  const telemetry = startTelemetry({
+    url: 'http://127.0.0.1:9/v1/traces',
+    ...{ headers: {}, service: 's', resource: {}, ratio: 1, release: '1', log },
+  })
+  const handed = await telemetry.span('internal', 'outer', {}, async ({ traceId }) => {
+    await Promise.resolve()
+    return { traceId, ...telemetry.handOn() }
+  })
+  expect(handed.traceparent).toBe(`00-${handed.traceId}-${handed.traceparent?.slice(36, 52)}-01`)
+  await telemetry.close()
+})
+
+it('tells an error without its text and without where this machine keeps its files', () => {
+  const told = tellError(new TypeError('no user "Ada" at https://x.test/?token=1'))
+  expect(told).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
+  expect(told.frames[0]).toMatch(/^api\/src\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)
+  expect(tellError('a thrown text')).toEqual({ name: 'Error', message: 'a thrown text', frames: [] })
+})
