@@ -1,10 +1,10 @@
 import { constants } from 'node:zlib'
 import compress from 'koa-compress'
+import { BROTLI_QUALITY } from './brotli.ts'
 import type { ApiMiddleware } from './context.ts'
 
 const THRESHOLD_BYTES = 1_024
 const GZIP_LEVEL = 4
-const BROTLI_QUALITY = 4
 
 /** Compresses what is worth it. Every write flushes the encoder, so that each record of a stream leaves at once. */
 export const compression = (): ApiMiddleware =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
+import { rememberPaidRuns } from './paid-runs.ts'
 
 /** An analysis that a user pays for: its credits are held until it is captured or released. */
 const runSchema = z.object({
@@ -8,6 +9,7 @@ const runSchema = z.object({
   feature: z.string(),
   category: z.string(),
   cost: z.int().nonnegative(),
+  state: z.enum(['held', 'captured', 'released']).optional(),
   expires_at: z.string(),
 })
 export type Run = z.infer<typeof runSchema>
@@ -57,8 +59,10 @@ export const createRunsRepository = (data: DataService): RunsRepository => ({
       },
       oneRow,
     ),
-  capture: (runId) => data.rpc('capture_run', { p_run: runId }, z.boolean()),
+  ...rememberPaidRuns({
+    capture: (runId) => data.rpc('capture_run', { p_run: runId }, z.boolean()),
+    live: (runId, userId) => data.rpc('live_run', { p_run: runId, p_user: userId }, noRow),
+  }),
   release: (runId, reason) => data.rpc('release_run', { p_run: runId, p_reason: reason }, z.boolean()),
-  live: (runId, userId) => data.rpc('live_run', { p_run: runId, p_user: userId }, noRow),
   sweep: () => data.rpc('sweep_runs', {}, z.int()),
 })

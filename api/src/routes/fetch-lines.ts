@@ -1,16 +1,21 @@
-import { fetchLinesQuery } from '@propsight/shared/contracts'
+import { type FetchLinesAnswer, fetchLinesQuery } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { optionalUser } from '../http/auth.ts'
+import { acceptsBrotli, sendBrotli } from '../http/brotli.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { HttpError } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
+import { createSharedAnswers } from '../http/shared-answers.ts'
 import { readQuery } from '../http/validate.ts'
 import { expectGameLogs } from '../services/game-logs.ts'
 import { fetchLines } from '../services/lines.ts'
 import { linesAllowed } from '../services/lines-rights.ts'
 
 const SERVER_ERROR = 500
+const MINUTE_MS = 60_000
+/** A board is up to 100,000 characters. */
+const KEPT_CHARS = 8_000_000
 
 /** What was asked cannot be answered: asking otherwise goes on with the same run. */
 const isRefusal = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
@@ -24,8 +29,9 @@ async function giveBack({ repositories }: Deps, runId: string, log: Logger): Pro
   }
 }
 
-export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
-  createRouter().get(
+export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
+  const shared = createSharedAnswers<FetchLinesAnswer>(KEPT_CHARS)
+  return createRouter().get(
     '/api/fetch-lines',
     limit(deps, { name: 'lines-address', points: 120, seconds: 60, by: 'address' }),
     optionalUser(deps),
@@ -37,14 +43,20 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter =>
       // Visitors share one board: the state is a signed-in user's choice.
       const asked = ctx.state.user ? query : { ...query, state: undefined }
       ctx.set('Cache-Control', 'private, no-store')
-      const answer = await fetchLines(deps, asked, most).catch(async (error: unknown) => {
-        if (query.runId && !isRefusal(error)) await giveBack(deps, query.runId, ctx.state.log)
-        throw error
-      })
+      const { runId: _, ...question } = asked
+      const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
+      const answer = await shared
+        .read(JSON.stringify([most, question]), minute, () => fetchLines(deps, asked, most))
+        .catch(async (error: unknown) => {
+          if (query.runId && !isRefusal(error)) await giveBack(deps, query.runId, ctx.state.log)
+          throw error
+        })
       // Nothing to read a log for, so nothing will ever be charged: the hold need not wait for the sweeper.
-      if (query.runId && answer.players.every(({ combo }) => combo)) {
+      if (query.runId && answer.value.players.every(({ combo }) => combo)) {
         await deps.repositories.runs.release(query.runId, 'no lines to rank')
       }
-      ctx.body = answer
+      if (acceptsBrotli(ctx)) sendBrotli(ctx, 'application/json', answer.brotli)
+      else ctx.body = answer.value
     },
   )
+}

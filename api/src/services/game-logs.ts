@@ -2,13 +2,13 @@ import type { GameLogRecord, GameLogsBody, StatGroup } from '@propsight/shared/c
 import type { StatsPerson } from '@propsight/shared/contracts/statsapi'
 import type { Deps } from '../deps.ts'
 import { dayBefore } from '../upstream/finished-games.ts'
-import type { LoadedLog, PersonLog } from '../upstream/stats-client.ts'
+import type { LoadedLog } from '../upstream/stats-client.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
-import type { PlayerForecast } from './forecast/forecast-log.ts'
 import { readForecastContext } from './forecast/read-context.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
-import { type Around, startAround } from './news/start-around.ts'
+import { startAround } from './news/start-around.ts'
 import { findPlayer, type WantedPlayer } from './players.ts'
+import { presentLog } from './present-log.ts'
 import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
 
 export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
@@ -29,27 +29,6 @@ interface Sharer {
 }
 
 const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
-
-function present(
-  wanted: WantedPlayer,
-  { person, hitting, pitching }: PersonLog,
-  beside: PlayerForecast & Around,
-): LogsRecord {
-  const { name, team } = wanted
-  const who = {
-    name,
-    team,
-    personId: person.id,
-    fullName: person.fullName,
-    position: person.primaryPosition?.abbreviation ?? '',
-    batSide: person.batSide?.code ?? null,
-    pitchHand: person.pitchHand?.code ?? null,
-    ...beside,
-  }
-  return wanted.group === 'hitting'
-    ? { ...who, type: 'player', group: 'hitting', games: hitting }
-    : { ...who, type: 'pitcher', group: 'pitching', games: pitching }
-}
 
 const missing = (
   { name, team, group }: WantedPlayer,
@@ -129,7 +108,7 @@ export async function streamGameLogs(
       const subject = { group: wanted.group, log, clubId }
       const expected = await forecast(subject)
       summary.players += 1
-      await write(present(wanted, log, { ...expected, ...around(subject) }))
+      await write(presentLog(wanted, log, expected, around(subject)))
     }
   }
   await Promise.all(

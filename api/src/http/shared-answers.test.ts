@@ -1,0 +1,49 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import { createSharedAnswers } from './shared-answers.ts'
+
+function answers(mostChars = 1_000) {
+  const clock = { now: 0 }
+  return { clock, shared: createSharedAnswers<unknown>(mostChars, () => clock.now) }
+}
+
+describe('answers that everybody gets alike', () => {
+  it('are made once for all who ask within a second, by key and by the time that they are about', async () => {
+    const { clock, shared } = answers()
+    const make = vi.fn(async () => ({ lines: [1, 2] }))
+    const [one, other] = await Promise.all([shared.read('a', 1, make), shared.read('a', 1, make)])
+    clock.now = 999
+    expect(await shared.read('a', 1, make)).toMatchObject({ value: one.value })
+    expect([make.mock.calls.length, other]).toEqual([1, one])
+    expect(brotliDecompressSync(one.brotli).toString()).toBe('{"lines":[1,2]}')
+    await shared.read('b', 1, make)
+    await shared.read('a', 2, make)
+    clock.now = 2_000
+    await shared.read('a', 2, make)
+    expect(make).toHaveBeenCalledTimes(4)
+  })
+
+  it('are compressed again only where they came out otherwise', async () => {
+    const { clock, shared } = answers()
+    const first = await shared.read('a', 1, async () => ['same'])
+    clock.now = 1_000
+    expect((await shared.read('a', 1, async () => ['same'])).brotli).toBe(first.brotli)
+    clock.now = 2_000
+    expect((await shared.read('a', 1, async () => ['other'])).text).toBe('["other"]')
+  })
+
+  it('are asked for again after a failure, which all who waited are told', async () => {
+    const { shared } = answers()
+    const fail = async () => Promise.reject(new Error('away'))
+    const told = await Promise.allSettled([shared.read('a', 1, fail), shared.read('a', 1, fail)])
+    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await shared.read('a', 1, async () => 'back')).value).toBe('back')
+  })
+
+  it('are let go where they are too many', async () => {
+    const { shared } = answers(20)
+    const make = vi.fn(async () => 'ten chars')
+    for (const key of ['a', 'b', 'c', 'a']) await shared.read(key, 1, make)
+    expect(make).toHaveBeenCalledTimes(4)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Run, RunsRepository } from './runs.ts'
+
+const MOST_RUNS = 10_000
+
+/**
+ * Runs that are paid for, remembered until they expire: nothing takes a payment back, and a board, its details and its
+ * reloads ask about the same run a dozen times. Whoever is locked out or gone is refused by the account's standing.
+ * A hold is never remembered: it may be given back at any moment, anywhere.
+ */
+export function rememberPaidRuns(
+  runs: Pick<RunsRepository, 'capture' | 'live'>,
+  now: () => number = Date.now,
+): Pick<RunsRepository, 'capture' | 'live'> {
+  const paid = new Map<string, Run>()
+  const recall = (runId: string): Run | undefined => {
+    const run = paid.get(runId)
+    if (!run || Date.parse(run.expires_at) > now()) return run
+    paid.delete(runId)
+    return undefined
+  }
+  const remember = (run: Run) => {
+    const [oldest] = paid.keys()
+    if (paid.size >= MOST_RUNS && oldest !== undefined) paid.delete(oldest)
+    paid.set(run.id, run)
+  }
+  return {
+    // Paid for before: there is nothing to capture.
+    capture: async (runId) => (recall(runId) ? false : runs.capture(runId)),
+    async live(runId, userId) {
+      const known = recall(runId)
+      if (known) return known.user_id === userId ? known : null
+      const run = await runs.live(runId, userId)
+      if (run?.state === 'captured') remember(run)
+      return run
+    },
+  }
+}
