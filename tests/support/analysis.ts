@@ -27,7 +27,8 @@ export const kindOnly = (line: string): Pick<GameLogRecord, 'type'> => {
   return kind === 'player' || kind === 'pitcher' ? { type: kind } : parsed(line)
 }
 
-const playersOf = (lines: readonly Line[]) => {
+/** Whom a board asks logs for: each player once, in the order of the lines. */
+export const playersOf = (lines: readonly Line[]) => {
   const players = new Map<string, { name: string; team: string; group: 'hitting' | 'pitching' }>()
   for (const { name, team, statType, combo } of lines) {
     const group = statTypeOf(statType)?.group
