@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OPERATOR_KEY } from '@propsight/api/harness/deploys'
 import { testVariables } from '@propsight/api/harness/variables'
 import { startLeague } from '@propsight/league'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -36,10 +37,11 @@ export interface Cluster {
   /** The sample league behind an address that can be made to misbehave, and counts. */
   readonly upstream: FaultProxy
   readonly publishableKey: string
+  readonly adminKey: string
   /** supabase-js with the server's rights, through the balancer. */
   readonly admin: SupabaseClient
-  /** A new user through the real gate: reserve, sign up, redeem. */
-  createUser(): Promise<ClusterUser>
+  /** A new user through the real gate: reserve, sign up, redeem. Has 20 credits, and as many more as are named. */
+  createUser(more?: { credits: number }): Promise<ClusterUser>
   /** One more instance; resolves when the balancer sends it requests. */
   addInstance(): Promise<ApiProcess>
   /** Gracefully (SIGTERM) or as the signal says; resolves when the process is gone. */
@@ -77,6 +79,9 @@ export async function startCluster({
 
   const addInstance = async () => {
     const instance = await startApiProcess({
+      // Longer than the balancer takes to see that an instance no longer wants requests.
+      STOP_DELAY_MS: '1000',
+      STOP_DRAIN_MS: '20000',
       EMBEDDED_DATABASE_URL: database.url,
       STATS_API_URL: upstream.url,
       LINES_URL: upstream.url,
@@ -84,6 +89,7 @@ export async function startCluster({
       BUNDLES_DIR: join(folder, 'bundles'),
       MAILBOX_DIR: join(folder, 'mailbox'),
       PUBLIC_URL: balancer.url,
+      ADMIN_KEY: OPERATOR_KEY,
       TRUST_PROXY: '1',
       ...(redis ? { REDIS_URL: redis.url } : {}),
       ...env,
@@ -109,7 +115,8 @@ export async function startCluster({
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    for (let made = 0; made < count; made += 1) await addInstance()
+    // At once: on the empty database too, one of them applies the migrations while the others wait.
+    await Promise.all(Array.from({ length: count }, addInstance))
   } catch (error) {
     await stop()
     throw error
@@ -134,11 +141,12 @@ export async function startCluster({
     redis,
     upstream,
     publishableKey,
+    adminKey: OPERATOR_KEY,
     admin,
     addInstance,
     removeInstance,
     stop,
-    async createUser() {
+    async createUser({ credits = 0 } = {}) {
       const code = `T-${randomUUID().slice(0, 13)}`
       const [email, password] = [`u-${randomUUID()}@example.com`, randomUUID()]
       const made = await admin.from('access_codes').insert({ code, max_uses: 1 })
@@ -149,7 +157,10 @@ export async function startCluster({
       if (error || !data.session)
         throw new Error(`the sign-up was refused: ${error?.message ?? 'no session'}`)
       await call('/api/access/redeem', { code }, data.session.access_token)
-      return { id: data.session.user.id, email, password, token: data.session.access_token, client }
+      const { id } = data.session.user
+      const gift = { userId: id, delta: credits, reason: 'a test', idempotencyKey: randomUUID() }
+      if (credits > 0) await call('/api/admin/adjust-credits', gift, OPERATOR_KEY)
+      return { id, email, password, token: data.session.access_token, client }
     },
   }
 }
