@@ -14,8 +14,10 @@ import { startSession } from './features/session/start-session.ts'
 import { LeavingBoundary, RemoteBoundary } from './federation/remote-boundary.tsx'
 import { startLater } from './federation/start-later.ts'
 import { registryStore } from './federation/use-registry.ts'
+import { hearPageErrors, notePageError } from './state/page-errors.ts'
 import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
 
+hearPageErrors()
 // First of all: tokens do not belong in an address or a history.
 const link = takeAuthLink(window)
 const services = createServices(readPageConfig(document), window)
@@ -36,7 +38,7 @@ const root = document.getElementById('root')
 const app = (
   <RemoteBoundary
     fallback={() => <Stopped onReload={services.reload} />}
-    onError={(error) => services.log('page', error)}
+    onError={(error) => notePageError('page', error)}
   >
     <LeavingBoundary>
       <App services={services} />

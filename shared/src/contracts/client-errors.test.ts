@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clientErrorsBody, MAX_ERROR_TEXT_CHARS, scrubErrorText } from './client-errors.ts'
+import { clientErrorsBody } from './client-errors.ts'
+import { MAX_ERROR_TEXT_CHARS, scrubErrorText } from './scrub-error-text.ts'
 
 describe('scrubErrorText', () => {
   it.each([

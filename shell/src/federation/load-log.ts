@@ -1,6 +1,6 @@
 import { createValue } from '@propsight/shared/client'
 import type { Readable } from '@propsight/shared/contracts'
-import type { RemoteErrorKind } from './remote-error.ts'
+import type { RemoteError, RemoteErrorKind } from './remote-error.ts'
 
 /** How one release of one remote loaded on this page. */
 export interface LoadRecord {
@@ -9,6 +9,7 @@ export interface LoadRecord {
   state: 'loading' | 'loaded' | 'failed'
   /** What failed; only with `failed`. */
   kind?: RemoteErrorKind
+  error?: RemoteError
   /** Milliseconds from asking for the release to its module being there, or to the failure; 0 while it loads. */
   ms: number
   /** When it was asked for, in milliseconds since the page began (`performance.now()`). */

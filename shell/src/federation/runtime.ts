@@ -52,7 +52,7 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
       state,
       at,
       ms: loading.ms,
-      ...(error && { kind: error.kind }),
+      ...(error && { kind: error.kind, error }),
       ...(fallbackOf && { fallbackOf }),
     })
   }
@@ -83,7 +83,7 @@ export function noteCrash(release: RegistryEntry, error: RemoteError, fallbackOf
   if (missing) tryAfresh(key)
   const { name, version } = release
   const kind = missing ? 'entry' : error.kind
-  noteLoad({ name, version, state: 'failed', kind, at, ms, ...(fallbackOf && { fallbackOf }) })
+  noteLoad({ name, version, state: 'failed', kind, error, at, ms, ...(fallbackOf && { fallbackOf }) })
 }
 
 function tryAfresh(key: string): void {

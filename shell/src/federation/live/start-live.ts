@@ -1,12 +1,16 @@
+import { DEV_VERSION } from '@propsight/shared/contracts'
 import { tellEmailChanged } from '../../features/account/tell-email-changed.ts'
 import { watchSession } from '../../features/rights/watch-session.ts'
 import { followTabs } from '../../features/session/follow-tabs.ts'
+import { pageErrors } from '../../state/page-errors.ts'
+import { refusalAtom } from '../../state/refusal.ts'
 import type { Services } from '../../state/services.ts'
 import { updatesAtom } from '../../state/updates.ts'
 import { loadLog } from '../load-log.ts'
 import { isDevelopment } from '../release-assets.ts'
 import { registryStore } from '../use-registry.ts'
 import { keepRegistry } from './keep-registry.ts'
+import { reportErrors } from './report-errors.ts'
 import { reportLoads } from './report-loads.ts'
 import { noteStrayErrors } from './stray-errors.ts'
 import { swapReleases } from './swap-releases.ts'
@@ -31,6 +35,15 @@ export function startLive(services: Services): void {
     ticket: () => registry.get().newest?.ticket,
     address: `${config.apiUrl}/api/loads`,
     token: () => token,
+  })
+  reportErrors({
+    errors: pageErrors,
+    loads: loadLog,
+    registry: () => registry.get().registry,
+    path: () => location.get().path,
+    onFailedCall: (tell) => store.sub(refusalAtom, () => tell(store.get(refusalAtom)?.requestId ?? null)),
+    shell: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
+    address: `${config.apiUrl}/api/client-errors`,
   })
   noteStrayErrors(log)
   watchSession(services)

@@ -108,6 +108,12 @@ export const KEPT: readonly Kept[] = [
     tables: ['release_served', 'release_loads'],
   },
   {
+    name: 'Error reports',
+    what: 'When something on a page fails, your browser tells the server what failed: the kind of error and its text without anything in quotes, addresses, e-mail addresses or long numbers, the place in our code, the version, which screen it was, and the number of a request that failed just before. It does not say who you are: no account, no visitor number, no network address and nothing you typed.',
+    until: 'as long as the operator keeps its logs',
+    tables: [],
+  },
+  {
     name: 'Server log and limits',
     what: 'Time, path and status of each request, without e-mail addresses, codes or passwords; and for up to an hour a count of requests by network address, so that nobody can try passwords or codes without end.',
     until: 'as long as the operator keeps its logs; the counts for an hour at most',

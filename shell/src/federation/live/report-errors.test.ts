@@ -1,0 +1,174 @@
+import { ApiError, createValue } from '@propsight/shared/client'
+import { clientErrorsBody, DEV_VERSION } from '@propsight/shared/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PageError } from '../../state/page-errors.ts'
+import type { LoadRecord } from '../load-log.ts'
+import { absoluteBase, knowRelease } from '../release-assets.ts'
+import { RemoteError } from '../remote-error.ts'
+import { makeEntry, makeRegistry } from '../testing/make-entry.ts'
+import { reportErrors } from './report-errors.ts'
+
+const SHELL = '1.0.0-5he11'
+const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+const errors = createValue<readonly PageError[]>([])
+const loads = createValue<readonly LoadRecord[]>([])
+const entry = makeEntry('picks')
+let path = '/'
+let fail: (id: string | null) => void = () => {}
+let end = () => {}
+
+const at = (place: string, error: Error = new TypeError('x is undefined')) =>
+  Object.assign(error, { stack: `${error.name}: ${error.message}\n    at f (${place})` })
+const ours = (error?: Error) =>
+  at('http://shell.test/bundles/shell/1.0.0-5he11/static/js/index.1f.js:1:20', error)
+const thrown = (error: unknown, kind: PageError['kind'] = 'error') =>
+  errors.set([...errors.get(), { kind, error }])
+const failed = (change: Partial<LoadRecord> = {}) =>
+  loads.set([
+    ...loads.get(),
+    { name: entry.name, version: entry.version, state: 'failed', kind: 'integrity', ms: 5, at: 5, ...change },
+  ])
+const sent = () => asked.mock.calls.map(([, init]) => clientErrorsBody.parse(JSON.parse(String(init?.body))))
+const gathered = async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  return sent().flatMap((body) => body.errors)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', asked)
+  asked.mockClear()
+  errors.set([])
+  loads.set([])
+  path = '/'
+  knowRelease(entry, 0)
+  end = reportErrors({
+    errors,
+    loads,
+    registry: () => makeRegistry([entry]),
+    path: () => path,
+    onFailedCall: (tell) => {
+      fail = tell
+      return () => {}
+    },
+    shell: SHELL,
+    address: '/api/client-errors',
+  })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('F4 errors of a page', () => {
+  it('are told with class, place and release, in a form that the API takes', async () => {
+    thrown(ours())
+    expect(await gathered()).toEqual([
+      {
+        kind: 'error',
+        name: 'TypeError',
+        message: 'x is undefined',
+        frames: ['shell/1.0.0-5he11/static/js/index.1f.js:1:20'],
+        route: '/',
+        count: 1,
+      },
+    ])
+    expect(sent()[0]?.shell).toBe(SHELL)
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+  })
+
+  it('name the remote in whose files they happened', async () => {
+    thrown(at(`${absoluteBase(entry)}static/js/a.js:2:7`), 'rejection')
+    expect(await gathered()).toMatchObject([
+      { kind: 'rejection', remote: { name: 'picks', version: entry.version } },
+    ])
+  })
+
+  it('tell loads and renderings that failed, by their remote and how', async () => {
+    failed({ error: new RemoteError('integrity', 'static/js/a.js is not what was published') })
+    failed({
+      kind: 'render',
+      at: 6,
+      error: new RemoteError('render', 'boom', { cause: ours(new RangeError('boom')) }),
+    })
+    expect(await gathered()).toMatchObject([
+      {
+        kind: 'load',
+        failure: 'integrity',
+        remote: { name: 'picks' },
+        message: 'static/js/a.js is not what was published',
+      },
+      {
+        kind: 'render',
+        failure: 'render',
+        name: 'RangeError',
+        frames: [/index/].map(() => expect.stringContaining('index.1f.js')),
+      },
+    ])
+  })
+
+  it('name the call that failed: their own, or one shortly before', async () => {
+    thrown(ours(new ApiError('No', 500, 'INTERNAL', 'request-of-its-own')))
+    fail('request-just-before')
+    thrown(ours(new Error('after the call')))
+    await vi.advanceTimersByTimeAsync(6_000)
+    thrown(ours(new Error('much later')))
+    const told = await gathered()
+    expect(told.map(({ requestId }) => requestId)).toEqual([
+      'request-of-its-own',
+      'request-just-before',
+      undefined,
+    ])
+  })
+
+  it('hold nothing that somebody typed, and no address but a declared one', async () => {
+    path = '/reset-password/ada@example.com'
+    thrown(ours(new SyntaxError('Unexpected token, "my secret" of ada@example.com is not valid JSON')))
+    await gathered()
+    path = '/Picks/'
+    thrown(ours(new Error('elsewhere')))
+    const told = await gathered()
+    expect(told.map(({ route }) => route)).toEqual(['/', '/picks'])
+    expect(JSON.stringify(sent())).not.toMatch(/secret|ada|example/)
+  })
+
+  it('are told once, and how often they came again when the page is left', async () => {
+    const again = () => thrown(ours())
+    for (let times = 0; times < 3; times += 1) again()
+    expect((await gathered()).map(({ count }) => count)).toEqual([3])
+    again()
+    again()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sent()[1]?.errors.map(({ count }) => count)).toEqual([2])
+    vi.restoreAllMocks()
+  })
+
+  it('stay bounded where a page fails without end', async () => {
+    for (let number = 0; number < 100; number += 1)
+      thrown(ours(new Error(`of kind ${'x '.repeat(number)}.`)))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent().map((body) => body.errors.length)).toEqual([10, 10, 10])
+  })
+
+  it.each([
+    ['an aborted call', ours(new DOMException('gone', 'AbortError') as unknown as Error)],
+    ['a browser extension', at('chrome-extension://abc/x.js:1:1')],
+    ['the resizing of a box', ours(new Error('ResizeObserver loop completed'))],
+    ['a script of another origin', null],
+  ])('are not those of %s', async (_what, error) => {
+    thrown(error)
+    expect(await gathered()).toEqual([])
+  })
+
+  it("are not those of a developer's own server, nor loads while there is no network", async () => {
+    failed({ version: DEV_VERSION })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    failed({ at: 9 })
+    expect(await gathered()).toEqual([])
+    vi.restoreAllMocks()
+  })
+})
