@@ -13,6 +13,9 @@ const SCHEMA = 'pgboss'
 const RETRY_START_MS = 5_000
 const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 2
+/** An instance that was killed in the middle of a run is silent for so long before another takes the run over. */
+const HEARTBEAT_SECONDS = 15
+const SUPERVISE_SECONDS = 5
 
 const JOBS: readonly Job[] = [
   sweepRuns,
@@ -38,13 +41,16 @@ type JobDeps = Pick<
 
 async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
   // 'short' keeps one queued run at most, however many instances ask for it.
-  await boss.createQueue(job.name, {
-    policy: 'short',
+  const options = {
     expireInSeconds: job.expireInSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     retryLimit: 2,
     retryBackoff: true,
     deleteAfterSeconds: 3_600,
-  })
+  }
+  await boss.createQueue(job.name, { policy: 'short', ...options })
+  // A queue that an earlier release made keeps what it was made with.
+  await boss.updateQueue(job.name, options)
   await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
     try {
       await deps.telemetry.span('internal', `job ${job.name}`, {}, () => job.run(deps))
@@ -70,6 +76,7 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
     connectionString: databaseUrl,
     schema: SCHEMA,
     max: 2,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
     application_name: 'propsight-jobs',
   })
   const started = Promise.withResolvers<void>()
