@@ -1,4 +1,5 @@
 import { mistypedIn } from './auth-body.ts'
+import { hasInheritedWord } from './inherited-words.ts'
 import { flawOf } from './json-flaw.ts'
 import { refusal } from './refusal.ts'
 
@@ -20,6 +21,9 @@ export async function admit(call: Request): Promise<Admitted | Response> {
   const url = new URL(call.url)
   if (!isDecodable(url.pathname) || url.href.includes('%00')) {
     return refusal(400, 'validation_failed', 'The address holds a character that cannot be used')
+  }
+  if (url.pathname.startsWith('/rest/') && hasInheritedWord(url.searchParams)) {
+    return refusal(400, 'PGRST100', 'The query cannot be read')
   }
   if (call.method === 'GET' || call.method === 'HEAD' || !call.body) return { call, json: undefined }
 
