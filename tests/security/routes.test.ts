@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callOf } from './support/call-of.ts'
+import { expectSafe } from './support/expect-safe.ts'
+import { type AttackedRoute, routesOf } from './support/routes-of.ts'
+import { send } from './support/send.ts'
+import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.ts'
+
+/** Calls of each route; `FUZZ_RUNS=500` for a night. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
+
+let target: Target
+let routes: AttackedRoute[]
+beforeAll(async () => {
+  target = await openTarget()
+  routes = routesOf(target)
+}, 120_000)
+afterAll(() => target?.close(), 30_000)
+
+describe('every route of the router', () => {
+  it('is there to be attacked', () => {
+    expect(routes.length).toBeGreaterThan(60)
+  })
+
+  it('answers whatever it is sent with what is documented, and tells nothing', async () => {
+    // Whoever excludes or deletes themselves on the way attacks no further route.
+    const leaver = await target.createUser()
+    for (const route of routes) {
+      const user = /exclude|delete$/.test(route.name) ? leaver : target.attacker
+      const tokens = [user.token, ADMIN_KEY, '', 'a.b.c']
+      await fc.assert(
+        fc.asyncProperty(callOf(route, tokens), async (sent) => {
+          expectSafe(sent, await send(target.url, sent), target.secrets)
+        }),
+        { numRuns: RUNS },
+      )
+    }
+  }, 300_000)
+
+  it('changes nothing for whoever has no right to it', async () => {
+    const open = new Set(['POST /api/access/email-exists', 'POST /api/access/reserve'])
+    const before = await digestOf(target)
+    const tokens = ['', 'a.b.c', 'not-the-admin-key', `psd_${'a'.repeat(43)}`]
+    for (const route of routes.filter(({ method, name }) => method !== 'GET' && !open.has(name))) {
+      await fc.assert(
+        fc.asyncProperty(callOf(route, tokens), async (sent) => {
+          expectSafe(sent, await send(target.url, sent), target.secrets)
+        }),
+        { numRuns: 3 },
+      )
+    }
+    expect(await digestOf(target)).toEqual(before)
+  }, 120_000)
+
+  it('lets nobody in by another verb, or by one that is written into the call', async () => {
+    const before = await digestOf(target)
+    for (const { path, method } of routes) {
+      for (const other of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', method === 'GET' ? 'POST' : 'GET']) {
+        const headers = {
+          'content-type': 'application/json',
+          'x-http-method-override': method,
+          'x-http-method': method,
+          'x-method-override': method,
+        }
+        const sent = {
+          method: other,
+          path: `${path}?_method=${method}`,
+          headers,
+          body: other === 'GET' ? null : '{}',
+        }
+        const answered = await send(target.url, sent)
+        expectSafe(sent, answered, target.secrets)
+      }
+    }
+    expect(await digestOf(target)).toEqual(before)
+  }, 120_000)
+})
