@@ -5,9 +5,12 @@ import type { ApiContext } from './context.ts'
 import { presentError } from './present-error.ts'
 
 /** Of all streams of this process: some hundred boards at once must leave time for a short call. */
-const turns = createTurns()
+export const turns = createTurns()
 /** Records of one moment leave together up to this many characters: compressing each alone is most of a board's work. */
 const CHUNK_CHARS = 64 * 1024
+
+/** How a stream of records is told. */
+export const NDJSON = 'application/x-ndjson; charset=utf-8'
 
 export interface RecordStream {
   /** Sends one record as one line, with those of the same moment; resolves when the client has room for more. */
@@ -84,7 +87,7 @@ export async function streamRecords(
   await Promise.race([started.promise, finished])
 
   ctx.status = 200
-  ctx.type = 'application/x-ndjson; charset=utf-8'
+  ctx.type = NDJSON
   ctx.set('Cache-Control', 'no-store')
   // Not among the types that are compressed by default.
   ctx.compress = true

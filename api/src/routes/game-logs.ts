@@ -1,15 +1,20 @@
-import { type GameLogRecord, gameLogsBody } from '@propsight/shared/contracts'
+import { type GameLogRecord, type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
+import { acceptsBrotli, sendBrotli } from '../http/brotli.ts'
+import { compressRecords } from '../http/compress-records.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { HttpError } from '../http/error.ts'
-import { streamRecords } from '../http/ndjson.ts'
+import { NDJSON, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { chargeOf } from '../services/charge-run.ts'
 import { streamGameLogs } from '../services/game-logs.ts'
+import { createKeptBoards } from '../services/kept-boards.ts'
 import { requireRun } from '../services/require-run.ts'
+
+const MINUTE_MS = 60_000
 
 const isLog = ({ type }: GameLogRecord) => type === 'player' || type === 'pitcher'
 const isRefusal = (error: unknown) => error instanceof HttpError && error.code === 'RUN_REQUIRED'
@@ -24,6 +29,15 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       return false
     }
   }
+  const kept = createKeptBoards({
+    compress: compressRecords,
+    onError: (error) => deps.log.warn({ err: error }, 'a board could not be kept'),
+  })
+  const collect = async (players: GameLogsBody['players']): Promise<GameLogRecord[]> => {
+    const records: GameLogRecord[] = []
+    const summary = await streamGameLogs(deps, players, async (record) => void records.push(record))
+    return [...records, { type: 'end', ...summary }]
+  }
   return createRouter().post(
     '/api/game-logs',
     limit(deps, { name: 'logs-address', points: 60, seconds: 60, by: 'address' }),
@@ -34,27 +48,46 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const user = userOf(ctx)
       const run = await requireRun(deps, user, runId)
       const charge = chargeOf(deps, user, run.id)
+      const key = JSON.stringify([deps.clock.today(), players])
+      const asOf = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
+      /** @returns whether an answer must break off: an error says that nothing was charged, and that is not sure */
+      const giveUp = async (error: unknown): Promise<boolean> => {
+        if (isRefusal(error)) return false
+        const back = await giveBack(run.id, ctx.state.log)
+        if (back || !charge.tried()) return false
+        ctx.state.log.error({ err: error, runId }, 'an answer that may be paid for failed')
+        return true
+      }
+      const board = acceptsBrotli(ctx) ? await kept.find(key, asOf, () => collect(players)) : null
+      if (board) {
+        try {
+          await charge.make()
+        } catch (error) {
+          if (await giveUp(error)) ctx.res.destroy()
+          throw error
+        }
+        ctx.set('Cache-Control', 'no-store')
+        sendBrotli(ctx, NDJSON, board.brotli)
+        return
+      }
+      const told: GameLogRecord[] = []
       await streamRecords(ctx, async (out) => {
         const write = async (record: GameLogRecord) => {
           // Who leaves after the logs and before the last word would have them for nothing.
           if (isLog(record)) await charge.make()
           await out.write(record)
+          told.push(record)
         }
         try {
           const summary = await streamGameLogs(deps, players, write)
           out.signal.throwIfAborted()
           if (!charge.tried()) await deps.repositories.runs.release(run.id, 'no logs were found')
           await write({ type: 'end', ...summary })
+          if (charge.tried()) kept.keep(key, asOf, told)
         } catch (error) {
-          // Who left may come back to the run: held or paid for, it lasts until it expires.
-          if (!out.signal.aborted && !isRefusal(error)) {
-            const back = await giveBack(run.id, ctx.state.log)
-            // An error record says that nothing was charged. Where that is not sure, the client asks for the run again.
-            if (!back && charge.tried()) {
-              ctx.state.log.error({ err: error, runId }, 'a stream that may be paid for failed')
-              out.breakOff()
-            }
-          }
+          // Who left may come back to the run: held or paid for, it lasts until it expires. Where it is not sure that
+          // nothing was charged, the client asks for the run again.
+          if (!out.signal.aborted && (await giveUp(error))) out.breakOff()
           throw error
         }
       })

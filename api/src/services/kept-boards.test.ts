@@ -1,0 +1,86 @@
+import type { GameLogRecord } from '@propsight/shared/contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { someRecord } from './analysis/testing/records.ts'
+import { createKeptBoards } from './kept-boards.ts'
+
+const END: GameLogRecord = {
+  type: 'end',
+  players: 1,
+  missing: 0,
+  readAt: '2026-07-15T14:00:00Z',
+  stale: false,
+}
+
+function boards() {
+  const clock = { now: 0 }
+  const compress = vi.fn(async (records: readonly GameLogRecord[]) => Buffer.from(JSON.stringify(records)))
+  const onError = vi.fn()
+  const kept = createKeptBoards({ compress, onError, now: () => clock.now })
+  const settled = () => vi.waitFor(() => expect(compress.mock.results).not.toHaveLength(0))
+  return { clock, compress, kept, onError, settled }
+}
+
+describe('boards that were answered before', () => {
+  const record = someRecord(0.5)
+  const records: GameLogRecord[] = [record, END]
+
+  async function keptBoard() {
+    const all = boards()
+    all.kept.keep('hits', 1, records)
+    all.kept.keep('hits', 1, records)
+    await all.settled()
+    return all
+  }
+
+  it('are compressed at the second time that somebody asks', async () => {
+    const { kept, compress } = boards()
+    kept.keep('hits', 1, records)
+    expect(compress).not.toHaveBeenCalled()
+    expect(await kept.find('hits', 1, async () => records)).toBeNull()
+    kept.keep('hits', 1, records)
+    kept.keep('hits', 1, records)
+    expect(compress).toHaveBeenCalledOnce()
+  })
+
+  it('serve a second without another look, and on while the look finds the same', async () => {
+    const { kept, clock } = await keptBoard()
+    const collect = vi.fn(async () => [record, { ...END }])
+    expect((await kept.find('hits', 1, collect))?.records).toBe(records)
+    expect(collect).not.toHaveBeenCalled()
+    clock.now = 1_000
+    const found = await Promise.all([kept.find('hits', 1, collect), kept.find('hits', 1, collect)])
+    expect(found.map((board) => board?.records)).toEqual([records, records])
+    expect(collect).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['a log was read again', async () => [{ ...record }, END]],
+    ['one is missing', async () => [END]],
+    ['the answers are older', async () => [record, { ...END, stale: true }]],
+    ['nothing can be read', async () => Promise.reject(new Error('away'))],
+    ['a log is not at hand', () => new Promise<GameLogRecord[]>(() => undefined)],
+  ])('do not serve where %s', async (_, collect) => {
+    const { kept, clock } = await keptBoard()
+    clock.now = 1_000
+    expect(await kept.find('hits', 1, collect)).toBeNull()
+  })
+
+  it('are looked at anew where the time that they are about has passed', async () => {
+    const { kept } = await keptBoard()
+    const collect = vi.fn(async () => [END])
+    expect(await kept.find('hits', 2, collect)).toBeNull()
+    expect(collect).toHaveBeenCalledOnce()
+  })
+
+  it('are tried again where they could not be compressed', async () => {
+    const { kept, compress, onError } = boards()
+    compress.mockRejectedValueOnce(new Error('no memory'))
+    for (let time = 0; time < 2; time += 1) kept.keep('hits', 1, records)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    expect(await kept.find('hits', 1, async () => records)).toBeNull()
+    await vi.waitFor(() => {
+      kept.keep('hits', 1, records)
+      expect(compress).toHaveBeenCalledTimes(2)
+    })
+  })
+})
