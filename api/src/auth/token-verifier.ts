@@ -68,7 +68,10 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     const shared = { audience: 'authenticated', currentDate: now(), requiredClaims: ['exp', 'sub'] }
     if (decodeProtectedHeader(token).alg === 'HS256') {
       if (!secret) throw unauthorized()
-      return (await jwtVerify(token, secret, { ...shared, algorithms: ['HS256'] })).payload
+      const { payload } = await jwtVerify(token, secret, { ...shared, algorithms: ['HS256'] })
+      // The embedded service names no issuer; whoever names one names ours.
+      if (payload.iss !== undefined && payload.iss !== issuer) throw unauthorized()
+      return payload
     }
     const asymmetric = { ...shared, issuer, algorithms: ['ES256', 'RS256'] }
     return (await jwtVerify(token, keySet, asymmetric)).payload
