@@ -6,6 +6,7 @@ import type { ApiState } from './http/context.ts'
 import { HttpError } from './http/error.ts'
 import { errorEnvelope, requestFrame } from './http/request-frame.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { shedLoad } from './http/shed-load.ts'
 import { dataServiceMount } from './routes/data-service-mount.ts'
 import { createRoutes } from './routes/index.ts'
 import { page } from './routes/page.ts'
@@ -23,6 +24,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   app.use(compression())
   app.use(errorEnvelope())
   app.use(securityHeaders(deps))
+  app.use(shedLoad(deps))
   app.use(
     cors({
       origin: (ctx) => (allowed.has(ctx.get('origin')) ? ctx.get('origin') : ''),

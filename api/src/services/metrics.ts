@@ -7,6 +7,7 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  let lastUse = performance.eventLoopUtilization()
   return {
     registry,
     /** Labelled by route pattern, never by path: the set of labels stays small. */
@@ -22,10 +23,27 @@ export function createMetrics() {
       help: 'Requests whose answer is not sent yet',
       registers,
     }),
+    /** Delay of the loop stays low while much waits in short pieces: this says how full it is. */
+    loopUse: new Gauge({
+      name: 'propsight_event_loop_use',
+      help: 'Share of the time in which the event loop had something to do, since this was last read',
+      registers,
+      collect() {
+        const now = performance.eventLoopUtilization()
+        this.set(performance.eventLoopUtilization(now, lastUse).utilization)
+        lastUse = now
+      },
+    }),
     limited: new Counter({
       name: 'propsight_rate_limited_total',
       help: 'Requests refused by a rate limit',
       labelNames: ['rule'] as const,
+      registers,
+    }),
+    shed: new Counter({
+      name: 'propsight_shed_total',
+      help: 'Requests turned away because there was too much to do',
+      labelNames: ['lane'] as const,
       registers,
     }),
     upstreamRequests: new Counter({
@@ -46,6 +64,25 @@ export function createMetrics() {
       name: 'propsight_client_errors_total',
       help: 'Errors in browsers, as their pages told them',
       labelNames: ['kind', 'remote'] as const,
+      registers,
+    }),
+    /** How the caches of outside answers did: fresh, old but good while it is read again, read, or old for want of one. */
+    cacheReads: new Counter({
+      name: 'propsight_cache_reads_total',
+      help: 'Reads of cached outside answers by how they ended',
+      labelNames: ['cache', 'outcome'] as const,
+      registers,
+    }),
+    runs: new Counter({
+      name: 'propsight_runs_total',
+      help: 'What happened to the credits of runs, as this instance did it',
+      labelNames: ['event'] as const,
+      registers,
+    }),
+    settled: new Counter({
+      name: 'propsight_settled_total',
+      help: 'Lines and parlays whose result was written',
+      labelNames: ['what'] as const,
       registers,
     }),
     jobs: new Counter({

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createLane } from './admission.ts'
+
+const LIMITS = { targetSeconds: 1, hard: 40, waiting: 100 }
+const FEWEST = 8
+
+function lane({ busy = true, ...limits }: Partial<typeof LIMITS> & { busy?: boolean } = {}) {
+  const state = { busy }
+  const made = createLane(
+    { ...LIMITS, ...limits },
+    { isBusy: () => state.busy, full: () => new Error('full'), now: () => Date.now() },
+  )
+  return { ...made, state }
+}
+const enterAll = (to: ReturnType<typeof lane>, count: number, gated = true) =>
+  Promise.all(Array.from({ length: count }, () => to.enter(gated)))
+
+describe('a lane', () => {
+  it('lets everybody in while the thread has time, up to what the memory holds', async () => {
+    vi.useFakeTimers()
+    const free = lane({ busy: false })
+    expect(await enterAll(free, LIMITS.hard)).toHaveLength(LIMITS.hard)
+    const late = expect(free.enter(true)).rejects.toThrow('full')
+    await vi.advanceTimersByTimeAsync(8_000)
+    await late
+    vi.useRealTimers()
+  })
+  it('lets as many in at once as are done in the time that they may take', async () => {
+    vi.useFakeTimers()
+    const busy = lane()
+    // Twenty a second, measured for a while.
+    for (let at = 0; at < 40; at += 1) {
+      for (const leave of await enterAll(busy, 5)) leave()
+      busy.tick(0.25)
+    }
+    let entered = 0
+    for (let at = 0; at < 30; at += 1)
+      void busy.enter(true).then(
+        () => (entered += 1),
+        () => {},
+      )
+    await vi.advanceTimersByTimeAsync(0)
+    expect(entered).toBe(20)
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+  })
+  it('waits out a burst, in order, and lets all of it in once there is time', async () => {
+    vi.useFakeTimers()
+    const busy = lane()
+    const leaves = await enterAll(busy, FEWEST)
+    const entered: number[] = []
+    for (let at = 0; at < 5; at += 1) void busy.enter(true).then(() => entered.push(at))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(entered).toEqual([])
+    leaves[0]?.()
+    leaves[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(entered).toEqual([0])
+    busy.state.busy = false
+    busy.tick(0.25)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(entered).toEqual([0, 1, 2, 3, 4])
+    vi.useRealTimers()
+  })
+  it('refuses soon where the queue does not get shorter', async () => {
+    vi.useFakeTimers()
+    const busy = lane()
+    await enterAll(busy, FEWEST)
+    const refusedAfter: number[] = []
+    const ask = () => {
+      const begun = Date.now()
+      busy.enter(true).catch(() => refusedAfter.push(Date.now() - begun))
+    }
+    ask()
+    await vi.advanceTimersByTimeAsync(3_500)
+    ask()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(refusedAfter).toEqual([400])
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(refusedAfter).toEqual([400, 8_000])
+    vi.useRealTimers()
+  })
+  it('turns nobody away who goes on with what was begun, but counts him', async () => {
+    vi.useFakeTimers()
+    const busy = lane({ hard: 10, waiting: 0 })
+    expect(await enterAll(busy, 20, false)).toHaveLength(20)
+    await expect(busy.enter(false)).rejects.toThrow('full')
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    vi.useRealTimers()
+  })
+})

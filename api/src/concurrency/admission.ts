@@ -1,0 +1,109 @@
+/** Requests that wait for one another: their time is bounded together, and no other lane's waits for them. */
+export interface Lane {
+  /**
+   * Lets somebody in; call what it resolves to when he is done.
+   * @param gated false for who goes on with what was begun: he is counted, and turned away by nothing but the hard limit
+   * @throws what `full` makes where he would wait too long
+   */
+  enter(gated: boolean): Promise<() => void>
+  /** Counts what was done since the last call; whoever may enter now does. @param seconds since then */
+  tick(seconds: number): void
+}
+
+export interface LaneLimits {
+  /**
+   * How long requests may take on average while the thread is busy, in seconds. By Little's law that many are let in at
+   * once as are done in this time: the bound follows the machine and the work, and nobody has to guess it.
+   */
+  targetSeconds: number
+  /** In flight at most, busy or not: what they hold of the memory is bounded too. */
+  hard: number
+  /** Waiting at most. */
+  waiting: number
+}
+
+/** In flight however slow the machine is. */
+const FEWEST = 8
+/** Of a measured rate, the share that each new measurement has. */
+const FRESH_SHARE = 0.25
+/** A queue that has been there for so long is no burst: it would never get shorter. */
+const STANDING_MS = 3_000
+/** How long one waits his turn: in a burst as long as users do, in a standing queue no longer than makes sense. */
+const BURST_WAIT_MS = 8_000
+const STANDING_WAIT_MS = 400
+
+interface Waiting {
+  go(): void
+}
+
+/**
+ * One lane. A burst is waited out; in a standing queue whoever comes is told soon to come back, so that the work that
+ * is done is not given up by those it is for (the idea is controlled delay: Nichols and Jacobson, ACM Queue 10(5), 2012,
+ * and its use for servers: Maurer, Fail at Scale, ACM Queue 13(8), 2015).
+ * @param isBusy whether the thread has more to do than it can
+ * @param full makes the refusal
+ */
+export function createLane(
+  { targetSeconds, hard, waiting: mostWaiting }: LaneLimits,
+  {
+    isBusy,
+    full,
+    now = () => performance.now(),
+  }: { isBusy: () => boolean; full: () => Error; now?: () => number },
+): Lane {
+  const queue: Waiting[] = []
+  let [inFlight, done, perSecond] = [0, 0, 0]
+  let queueSince = Number.POSITIVE_INFINITY
+
+  const bound = () => (isBusy() ? Math.min(hard, Math.max(FEWEST, perSecond * targetSeconds)) : hard)
+  const letIn = () => {
+    while (queue.length > 0 && inFlight < bound()) queue.shift()?.go()
+    if (queue.length === 0) queueSince = Number.POSITIVE_INFINITY
+  }
+  const place = () => {
+    inFlight += 1
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      inFlight -= 1
+      done += 1
+      letIn()
+    }
+  }
+  const wait = (): Promise<() => void> => {
+    if (queue.length >= mostWaiting) throw full()
+    queueSince = Math.min(queueSince, now())
+    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : BURST_WAIT_MS
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    const entry: Waiting = {
+      go: () => {
+        clearTimeout(timer)
+        resolve(place())
+      },
+    }
+    const timer = setTimeout(() => {
+      queue.splice(queue.indexOf(entry), 1)
+      letIn()
+      reject(full())
+    }, patience)
+    queue.push(entry)
+    return promise
+  }
+  return {
+    async enter(gated) {
+      if (!gated) {
+        if (inFlight >= 2 * hard) throw full()
+        return place()
+      }
+      // Nobody overtakes who waits.
+      if (queue.length === 0 && inFlight < bound()) return place()
+      return await wait()
+    },
+    tick(seconds) {
+      perSecond += FRESH_SHARE * (done / seconds - perSecond)
+      done = 0
+      letIn()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { laneOf } from './lane-of.ts'
+
+it.each(['/health', '/ready', '/metrics', '/bundles/shell/1/index.js'])('%s is always answered', (path) => {
+  expect(laneOf('GET', path, false)).toBeNull()
+})
+it('turns an analysis away before its credits are held, and never in its middle', () => {
+  expect(laneOf('POST', '/api/runs', true)).toEqual({ lane: 'analysis', gated: true })
+  for (const path of ['/api/fetch-lines', '/api/game-logs', '/api/historical/mlb', '/api/player-detail'])
+    expect(laneOf('POST', path, true), path).toEqual({ lane: 'analysis', gated: false })
+  // A visitor's board begins with its lines.
+  expect(laneOf('GET', '/api/fetch-lines', false)).toEqual({ lane: 'analysis', gated: true })
+})
+it('keeps what changes something apart from what is read', () => {
+  for (const path of [
+    '/rest/v1/my_picks',
+    '/auth/v1/token',
+    '/api/parlay/generate-parlay',
+    '/api/sync-picks',
+  ])
+    expect(laneOf('POST', path, true)?.lane, path).toBe('change')
+  for (const path of ['/', '/picks', '/api/remotes', '/api/pitchers', '/rest/v1/my_picks', '/healthy'])
+    expect(laneOf('GET', path, true)?.lane, path).toBe('read')
+  expect(laneOf('OPTIONS', '/api/runs', false)).toBeNull()
+})

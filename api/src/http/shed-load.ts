@@ -1,0 +1,58 @@
+import { createLane, type Lane, type LaneLimits } from '../concurrency/admission.ts'
+import { watchThread } from '../concurrency/thread-use.ts'
+import type { Deps } from '../deps.ts'
+import type { ApiMiddleware } from './context.ts'
+import { HttpError } from './error.ts'
+import { type LaneName, laneOf } from './lane-of.ts'
+
+/** Above this share of its time the thread has work waiting: what comes more only makes everybody's answers later. */
+const BUSY_SHARE = 0.9
+/** Requests of one analysis are three, one after the other: together they may take some two seconds. */
+const LIMITS: Record<LaneName, LaneLimits> = {
+  analysis: { targetSeconds: 0.7, hard: 512, waiting: 256 },
+  change: { targetSeconds: 1, hard: 512, waiting: 256 },
+  read: { targetSeconds: 0.5, hard: 1_024, waiting: 256 },
+}
+/** Spread, so that those who were refused together do not come back together. */
+const BACK_SECONDS = { least: 1, most: 5 }
+
+const retryAfter = () =>
+  String(BACK_SECONDS.least + Math.floor(Math.random() * (BACK_SECONDS.most - BACK_SECONDS.least + 1)))
+
+/**
+ * Turns away what the thread cannot do in time, at once and before anything is begun, so that what is begun is finished.
+ * The lanes do not wait for one another; `/health`, `/ready`, `/metrics` and files wait for none.
+ */
+export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
+  const lanes = new Map<LaneName, Lane>()
+  const thread = watchThread((seconds) => {
+    for (const lane of lanes.values()) lane.tick(seconds)
+  })
+  const laneFor = (name: LaneName): Lane => {
+    const known = lanes.get(name)
+    if (known) return known
+    const lane = createLane(LIMITS[name], {
+      isBusy: () => thread.use() >= BUSY_SHARE,
+      full: () => {
+        metrics.shed.inc({ lane: name })
+        const message = 'There is more to do than can be done at once. Try again in a moment.'
+        return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter() } })
+      },
+    })
+    lanes.set(name, lane)
+    return lane
+  }
+  return async (ctx, next) => {
+    const asked = laneOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
+    if (!asked) return next()
+    const leave = await laneFor(asked.lane).enter(asked.gated)
+    // Gone while it waited: nobody is there to be answered, and no event would say so any more.
+    if (ctx.res.closed) {
+      leave()
+      ctx.respond = false
+      return
+    }
+    ctx.res.once('close', leave)
+    await next()
+  }
+}
