@@ -7,3 +7,9 @@ export interface Row {
   /** Whether the figure keeps its budget; left out where there is none. */
   ok?: boolean
 }
+
+/** How a benchmark is asked. */
+export interface BenchOptions {
+  /** Few repeats: shows that it runs and that what is counted keeps its budget; its times mean nothing. */
+  short: boolean
+}

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Row } from '../lib/bench-row.ts'
+import type { BenchOptions, Row } from '../lib/bench-row.ts'
 import { ROOT } from '../lib/settings.ts'
 
 const { values, positionals } = parseArgs({
@@ -23,8 +23,10 @@ if (unknown.length) {
 const format = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
 let over = 0
 for (const name of chosen) {
-  const { run } = (await import(join(folder, `${name}.bench.ts`))) as { run(): Promise<Row[]> }
-  const rows = await run()
+  const { run } = (await import(join(folder, `${name}.bench.ts`))) as {
+    run(options: BenchOptions): Promise<Row[]>
+  }
+  const rows = await run({ short: false })
   over += rows.filter((row) => row.ok === false).length
   if (values.json) {
     process.stdout.write(`${JSON.stringify({ bench: name, rows })}\n`)
