@@ -9,6 +9,7 @@ import type { CodesRepository } from './repositories/codes.ts'
 import type { ContactRepository } from './repositories/contact.ts'
 import type { CreditsRepository } from './repositories/credits.ts'
 import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
+import type { OperationsRepository } from './repositories/operations.ts'
 import type { ParlaysRepository } from './repositories/parlays.ts'
 import type { PicksRepository } from './repositories/picks.ts'
 import type { ReleasesRepository } from './repositories/releases.ts'
@@ -65,6 +66,7 @@ export interface Deps {
     picks: PicksRepository
     parlays: ParlaysRepository
     track: TrackRepository
+    operations: OperationsRepository
   }
   upstream: Upstream
   /** Models for words and pictures; all null where none is configured. */

@@ -6,6 +6,8 @@ export interface Slots {
    * @throws what `full` makes where too many wait already, or the signal said to stop before its turn came
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** How much works and waits now. */
+  load(): { running: number; waiting: number }
 }
 
 interface Waiting {
@@ -63,6 +65,7 @@ export function createSlots({
   }
 
   return {
+    load: () => ({ running: total, waiting: queue.length }),
     async run(key, work, signal) {
       if (isFree(key)) take(key)
       else await wait(key, signal)

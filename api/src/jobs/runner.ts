@@ -1,9 +1,11 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
+import type { QueueFigures } from '../services/watch-parts.ts'
 import { forgetDeletedPicks } from './forget-deleted-picks.ts'
 import { forgetLeavers } from './forget-leavers.ts'
 import { grantCredits } from './grant-credits.ts'
 import type { Job } from './job.ts'
+import { readQueues } from './queue-figures.ts'
 import { sendContact } from './send-contact.ts'
 import { settleOpenLegs } from './settle-legs.ts'
 import { sweepBundles } from './sweep-bundles.ts'
@@ -30,6 +32,8 @@ const JOBS: readonly Job[] = [
 export interface JobRunner {
   /** Resolves when the jobs of this instance run, rejects when it was closed before they could. */
   readonly started: Promise<void>
+  /** What waits and runs of each queue. Rejects while the database does not answer. */
+  queues(): Promise<QueueFigures[]>
   /** Lets running jobs finish, within a bound. */
   close(): Promise<void>
 }
@@ -104,6 +108,7 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
 
   return {
     started: started.promise,
+    queues: () => readQueues(boss.getDb(), SCHEMA),
     async close() {
       closed = true
       if (retry) clearTimeout(retry)

@@ -30,6 +30,8 @@ export interface DataService {
   rpc<T>(name: string, parameters: Record<string, unknown>, schema: ZodType<T>): Promise<T>
   /** The client with the secret key. Row-level security does not hold it back: for operators' commands and tests. */
   readonly client: SupabaseClient
+  /** Calls under way, and those that wait for their turn. */
+  load(): { running: number; waiting: number }
 }
 
 export interface DataServiceOptions {
@@ -70,6 +72,7 @@ export function createDataService({
   })
   return {
     client,
+    load: slots.load,
     async rpc(name, parameters, schema) {
       const { data, error, status } = await client.rpc(name, parameters)
       if (!error) return schema.parse(data)

@@ -14,6 +14,7 @@ import { createContactRepository } from '../repositories/contact.ts'
 import { createCreditsRepository } from '../repositories/credits.ts'
 import { createDataService, type DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
+import { createOperationsRepository } from '../repositories/operations.ts'
 import { createParlaysRepository } from '../repositories/parlays.ts'
 import { createPicksRepository } from '../repositories/picks.ts'
 import { createReleasesRepository } from '../repositories/releases.ts'
@@ -29,12 +30,14 @@ import { describeDataSource } from '../services/data-source.ts'
 import { createExtractor } from '../services/extract/extractor.ts'
 import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
 import { createMailbox } from '../services/mailbox.ts'
+import { countDeeds } from '../services/count-deeds.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { keepMoves } from '../services/news/moves-at-hand.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
 import { connectTelemetry } from '../telemetry/telemetry.ts'
+import { watchParts } from '../services/watch-parts.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
 
@@ -176,7 +179,6 @@ export async function startApi(
       metrics,
       telemetry,
       repositories: {
-        runs: createRunsRepository(data),
         access: createAccessRepository(data),
         releases,
         rollouts: createRolloutsRepository(data),
@@ -188,8 +190,15 @@ export async function startApi(
         rights,
         contact: createContactRepository(data),
         picks: createPicksRepository(data),
-        parlays: createParlaysRepository(data),
-        track: createTrackRepository(data),
+        operations: createOperationsRepository(data),
+        ...countDeeds(
+          {
+            runs: createRunsRepository(data),
+            parlays: createParlaysRepository(data),
+            track: createTrackRepository(data),
+          },
+          metrics,
+        ),
       },
       upstream,
       ai,
@@ -203,6 +212,7 @@ export async function startApi(
 
     const jobs = env.DATABASE_URL ? startJobs(env.DATABASE_URL, deps) : null
     if (!jobs) log.warn('no DATABASE_URL: background jobs are off')
+    watchParts(deps, { redis, calls: data.load, queues: jobs ? jobs.queues : null })
 
     const handle = createApp(deps).callback()
     listening.serve((req, res) => {

@@ -40,6 +40,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     picks: refusing(),
     parlays: refusing(),
     track: refusing(),
+    operations: refusing(),
     ...changes.repositories,
   }
   const metrics = createMetrics()

@@ -1,6 +1,7 @@
 import { CacheableMemory } from 'cacheable'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { Metrics } from '../services/metrics.ts'
 import type { RedisClient } from '../services/redis.ts'
 import { createBudget } from './budget.ts'
 import { createFlightLeases, type FlightLeases } from './flight-leases.ts'
@@ -23,7 +24,11 @@ interface CacheStoreOptions<T> {
   keepMs: number
   redis: RedisClient | null
   log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
+
+/** How a read ended: at hand, at hand and read again behind it, read, old for want of anything newer, or not at all. */
+export type CacheOutcome = 'fresh' | 'grace' | 'read' | 'stale' | 'failed'
 
 export interface CacheStore<T> {
   /** From memory, or undefined. */
@@ -34,15 +39,19 @@ export interface CacheStore<T> {
   put(key: string, entry: Entry<T>): void
   /** Who reads which key now, among the instances that share this store. */
   readonly leases: FlightLeases
+  /** Counts a read. */
+  count(outcome: CacheOutcome): void
 }
 
 const REDIS_MOST_CHARS = 4 * 1024 * 1024
 
 /** A bounded memory with Redis behind it, so that instances share what they read. */
 export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T> {
-  const { name, entries, memoryChars, keepMs, redis, log } = options
+  const { name, entries, memoryChars, keepMs, redis, log, metrics } = options
   const memory = new CacheableMemory({ lruSize: entries, ttl: keepMs, useClone: false })
   const stored = z.object({ value: options.schema, readAtMs: z.number() })
+  // Without the version of the stored form.
+  const cacheLabel = name.replace(/:\d+$/, '')
   const redisKey = (key: string) => `propsight:cache:${name}:${key}`
   const budget =
     memoryChars === undefined ? null : createBudget(entries, memoryChars, (key) => memory.delete(key))
@@ -53,6 +62,7 @@ export function createCacheStore<T>(options: CacheStoreOptions<T>): CacheStore<T
 
   return {
     leases: createFlightLeases({ redis, name, log }),
+    count: (outcome) => metrics?.cacheReads.inc({ cache: cacheLabel, outcome }),
     peek(key) {
       budget?.use(key)
       return memory.get<Entry<T>>(key)

@@ -2,6 +2,7 @@ import { type EspnEvent, espnEventSchema, espnLooseScoreboardSchema } from '@pro
 import { easternDate } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { Metrics } from '../services/metrics.ts'
 import { createCacheStore } from './cache-store.ts'
 import { FEW_ENTRIES, SCHEDULE_AGES } from './constants.ts'
 import type { FootballClient, ScoreboardGame } from './football-client.ts'
@@ -15,6 +16,7 @@ interface FootballClientOptions {
   service: string
   timer: Timer
   log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
 const PATH = '/apis/site/v2/sports/football/nfl/scoreboard'
@@ -68,7 +70,13 @@ function readable(events: readonly unknown[], service: string, log: Logger): Esp
 }
 
 /** ESPN's scoreboard behind a cache, one flight a day. Visitors choose the days: Redis does not hold them. */
-export function createFootballClient({ client, service, timer, log }: FootballClientOptions): FootballClient {
+export function createFootballClient({
+  client,
+  service,
+  timer,
+  log,
+  metrics,
+}: FootballClientOptions): FootballClient {
   const store = createCacheStore({
     name: 'football',
     schema: z.array(gameSchema),
@@ -76,6 +84,7 @@ export function createFootballClient({ client, service, timer, log }: FootballCl
     keepMs: SCHEDULE_AGES.keepMs,
     redis: null,
     log,
+    metrics,
   })
   const days = createReadThrough({ store, ages: SCHEDULE_AGES, timer })
   return {

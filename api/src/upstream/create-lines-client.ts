@@ -2,6 +2,7 @@ import { lineSchema } from '@propsight/shared/contracts'
 import { projectionsBodySchema } from '@propsight/shared/contracts/prizepicks'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { Metrics } from '../services/metrics.ts'
 import type { RedisClient } from '../services/redis.ts'
 import { bookBoard } from './book-board.ts'
 import { createCacheStore } from './cache-store.ts'
@@ -23,6 +24,7 @@ interface LinesClientOptions {
   timer: Timer
   redis: RedisClient | null
   log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
 const boardSchema: z.ZodType<BookBoard> = z.object({
@@ -31,7 +33,7 @@ const boardSchema: z.ZodType<BookBoard> = z.object({
 })
 
 /** The book's whole MLB board in one question, whatever category is asked for: everyone shares the answer. */
-export function createLinesClient({ client, timer, redis, log }: LinesClientOptions): LinesClient {
+export function createLinesClient({ client, timer, redis, log, metrics }: LinesClientOptions): LinesClient {
   const store = createCacheStore({
     name: 'board:1',
     schema: boardSchema,
@@ -39,6 +41,7 @@ export function createLinesClient({ client, timer, redis, log }: LinesClientOpti
     keepMs: LINES_AGES.keepMs,
     redis,
     log,
+    metrics,
   })
   const boards = createReadThrough({ store, ages: LINES_AGES, timer })
 

@@ -15,6 +15,7 @@ import {
 import { LATELY_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { Metrics } from '../services/metrics.ts'
 import type { RedisClient } from '../services/redis.ts'
 import { createCacheStore } from './cache-store.ts'
 import { clubGameSchema, loadClubSeason } from './club-season.ts'
@@ -78,6 +79,7 @@ interface StatsClientOptions {
   timer: Timer
   redis: RedisClient | null
   log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
 const BASEBALL = '1'
@@ -91,10 +93,10 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: id
 /** The stats service behind caches, one flight per question. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { client, mirrorClient, totalsClient, ordersClient, latelyClient, historyClient } = options
-  const { seasonsClient, newsClient, detailsClient, service, timer, redis, log } = options
+  const { seasonsClient, newsClient, detailsClient, service, timer, redis, log, metrics } = options
   const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
-      store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log }),
+      store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log, metrics }),
       ages,
       timer,
     })
@@ -114,7 +116,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
   const mirrored = (name: string, entries: number, ages: Ages) => {
     const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
-    const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log })
+    const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log, metrics })
     return createReadThrough({ store, ages, timer })
   }
   const mirror = mirrored('mirror', MIRROR_ENTRIES, MIRROR_AGES)
@@ -150,7 +152,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       return dates.flatMap((day) => day.games)
     })
   const logStore = (name: string, entries: number, { keepMs }: Ages) =>
-    createCacheStore({ name, schema: personLogSchema, entries, keepMs, redis, log })
+    createCacheStore({ name, schema: personLogSchema, entries, keepMs, redis, log, metrics })
   const codesOf = async (season: number): Promise<TeamCodes> =>
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({

@@ -2,6 +2,7 @@ import { nwsForecastSchema, nwsPointSchema } from '@propsight/shared/contracts/n
 import { openMeteoAnswerSchema } from '@propsight/shared/contracts/openmeteo'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { Metrics } from '../services/metrics.ts'
 import type { RedisClient } from '../services/redis.ts'
 import { createCacheStore } from './cache-store.ts'
 import {
@@ -30,6 +31,7 @@ interface WeatherClientOptions {
   timer: Timer
   redis: RedisClient | null
   log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
 const number = z.number().nullable()
@@ -55,8 +57,8 @@ const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitu
 
 /** Forecasts by place, many places a request, kept for an hour; the backup is asked where the first service fails. */
 export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
-  const { client, service, apiKey, backup, timer, redis, log } = options
-  const common = { entries: STADIUM_ENTRIES, redis, log }
+  const { client, service, apiKey, backup, timer, redis, log, metrics } = options
+  const common = { entries: STADIUM_ENTRIES, redis, log, metrics }
   const forecasts = createReadThrough({
     store: createCacheStore({
       ...common,

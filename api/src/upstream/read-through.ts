@@ -64,18 +64,26 @@ export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<
     async read(key, load) {
       const entry = store.peek(key)
       const state = freshness(entry, ages, timer.now())
-      if (entry && state === 'fresh') return readOf(entry, timer.now(), false)
+      if (entry && state === 'fresh') {
+        store.count('fresh')
+        return readOf(entry, timer.now(), false)
+      }
       const flight = fly(key, load)
       if (entry && state === 'grace') {
         // Its failure is told by the next answer's `stale`.
         flight.catch(() => undefined)
+        store.count('grace')
         return readOf(entry, timer.now(), failedKeys.has(key))
       }
       try {
-        return readOf(await flight, timer.now(), false)
+        const read = readOf(await flight, timer.now(), false)
+        store.count('read')
+        return read
       } catch (error) {
         const last = store.peek(key)
-        if (last && freshness(last, ages, timer.now()) !== 'gone') return readOf(last, timer.now(), true)
+        const bridged = last && freshness(last, ages, timer.now()) !== 'gone' ? last : null
+        store.count(bridged ? 'stale' : 'failed')
+        if (bridged) return readOf(bridged, timer.now(), true)
         throw error
       }
     },

@@ -252,13 +252,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       timer,
       redis,
       log,
+      metrics,
     }),
-    lines: createLinesClient({ client: linesService, timer, redis, log }),
+    lines: createLinesClient({ client: linesService, timer, redis, log, metrics }),
     football: createFootballClient({
       client: glanceService('football', FOOTBALL_SERVICE),
       service: FOOTBALL_SERVICE,
       timer,
       log,
+      metrics,
     }),
     weather: createWeatherClient({
       client: glanceService('weather', WEATHER_SERVICE),
@@ -270,6 +272,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       timer,
       redis,
       log,
+      metrics,
     }),
     state: () => ({
       'stats service': { breaker: breakers.stats.state() },

@@ -29,6 +29,8 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['release_run', { p_run: randomUUID(), p_reason: 'mine' }],
   ['live_run', { p_run: randomUUID(), p_user: randomUUID() }],
   ['sweep_runs', {}],
+  ['operations_figures', {}],
+  ['database_level', {}],
   ['grant_admin', { p_user: randomUUID() }],
   ['is_admin', { p_user: randomUUID(), p_session: randomUUID() }],
   ['leave_to_mailbox', { p_user: randomUUID() }],

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import type { QueueFigures } from '../services/watch-parts.ts'
+
+const rows = z.array(
+  z.object({ job: z.string(), state: z.string(), count: z.coerce.number(), oldest: z.coerce.number() }),
+)
+
+interface Database {
+  executeSql(text: string): Promise<{ rows: unknown[] }>
+}
+
+/**
+ * What waits and runs of each queue, from pg-boss's own table: those that ended are no queue.
+ * @param schema pg-boss's
+ */
+export async function readQueues(database: Database, schema: string): Promise<QueueFigures[]> {
+  const answer = await database.executeSql(`
+    select name as job, state::text as state, count(*) as count,
+      greatest(0, extract(epoch from now() - min(start_after))) as oldest
+    from ${schema}.job where state < 'completed' group by 1, 2`)
+  return rows
+    .parse(answer.rows)
+    .map(({ job, state, count, oldest }) => ({ job, state, count, oldestSeconds: oldest }))
+}
