@@ -1,15 +1,39 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ErrorCode } from '@propsight/shared/contracts'
+import { hasTwoReadings } from './two-readings.ts'
 
-/** Headers and body must arrive within these, or the connection is closed: slow senders hold nothing for long. */
-const HEADERS_TIMEOUT_MS = 15_000
-const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** A connection on which nothing moved for as long as our clients wait is given up: who reads no answer holds none. */
-const SILENCE_TIMEOUT_MS = 300_000
+/** How long clients may take, in milliseconds: slow senders and slow readers hold nothing for ever. */
+export interface Patience {
+  /** For all headers of a request. */
+  headersMs: number
+  /** For a whole request with its body. */
+  requestMs: number
+  /** Between two requests of a connection. */
+  keepAliveMs: number
+  /** Without any byte either way; as long as our clients wait. */
+  silenceMs: number
+  /** From a request to the last byte of its answer: who reads a byte now and then is given up, too. */
+  answerMs: number
+  /** How often the first two are looked at. */
+  checkMs: number
+}
+const PATIENCE: Patience = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  keepAliveMs: 65_000,
+  silenceMs: 300_000,
+  answerMs: 600_000,
+  checkMs: 5_000,
+}
 const IDLE_CHECK_MS = 50
 const MAX_HEADER_BYTES = 32 * 1024
-const CHECK_INTERVAL_MS = 5_000
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
@@ -20,34 +44,50 @@ interface Listening {
   serve(handler: Handler): void
 }
 
-const notYet: Handler = (_req, res) => {
-  const message = 'The server is starting. Try again in a moment.'
-  res.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8',
-    'retry-after': '1',
-    connection: 'close',
-  })
-  res.end(JSON.stringify({ error: message, message, code: 'UNAVAILABLE', requestId: 'starting' }))
-}
+const refuse =
+  (status: number, code: ErrorCode, message: string, headers: OutgoingHttpHeaders = {}): Handler =>
+  (_req, res) => {
+    res.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+      ...headers,
+    })
+    res.end(JSON.stringify({ error: message, message, code, requestId: 'none' }))
+  }
+const notYet = refuse(503, 'UNAVAILABLE', 'The server is starting. Try again in a moment.', {
+  'retry-after': '1',
+})
+const twoReadings = refuse(400, 'BAD_REQUEST', 'The request can be read in two ways')
 
 /**
  * Listens before anything else is built, since links in mails need the port.
  * @param port 0 for any free one
+ * @param patience other limits than the usual ones, for tests
  * @throws the system's error (EADDRINUSE, EACCES)
  */
-export async function listen(port: number, host: string): Promise<Listening> {
+export async function listen(
+  port: number,
+  host: string,
+  patience: Partial<Patience> = {},
+): Promise<Listening> {
+  const limits = { ...PATIENCE, ...patience }
   let handler = notYet
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      connectionsCheckingInterval: limits.checkMs,
     },
-    (req, res) => handler(req, res),
+    (req, res) => {
+      const slow = setTimeout(() => res.destroy(), limits.answerMs)
+      res.once('close', () => clearTimeout(slow))
+      if (hasTwoReadings(req)) twoReadings(req, res)
+      else handler(req, res)
+    },
   )
-  server.setTimeout(SILENCE_TIMEOUT_MS)
+  server.setTimeout(limits.silenceMs)
   const bound = Promise.withResolvers<void>()
   server.once('error', bound.reject)
   server.listen(port, host, bound.resolve)

@@ -1,0 +1,41 @@
+import { connect, type Socket } from 'node:net'
+
+/** Longer than any answer here takes to come; shorter than a test. */
+const LIMIT_MS = 8_000
+
+/** The answers that a connection got, in order: their status lines, and everything as text. */
+export interface RawAnswers {
+  statuses: number[]
+  text: string
+}
+
+const read = (text: string): RawAnswers => ({
+  text,
+  statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status)),
+})
+
+/** A connection, byte by byte. */
+export async function dial(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await new Promise<void>((connected, failed) => socket.once('connect', connected).once('error', failed))
+  return socket
+}
+
+/** Sends bytes as they are, and waits until the server has closed the connection. */
+export async function exchange(url: string, bytes: string): Promise<RawAnswers> {
+  const socket = await dial(url)
+  let text = ''
+  return new Promise((done) => {
+    const timer = setTimeout(() => socket.destroy(), LIMIT_MS)
+    socket.on('data', (part) => {
+      text += part.toString('latin1')
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      done(read(text))
+    })
+    socket.write(bytes, 'latin1')
+  })
+}
