@@ -35,9 +35,15 @@ const missing = (
   reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
 ): LogsRecord => ({ type: 'missing', name, team, group, reason })
 
+/** What was begun a moment ago need not be begun again: it lies in the caches for minutes. */
+const EXPECTED_MS = 1_000
+const expected = new WeakMap<Deps['upstream'], number>()
+
 /** Begins to read what every board's logs need, while its lines are still on their way. */
 export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
   const { upstream, clock } = deps
+  if (performance.now() - (expected.get(upstream) ?? Number.NEGATIVE_INFINITY) < EXPECTED_MS) return
+  expected.set(upstream, performance.now())
   const season = clock.season()
   // A failure here is told when the logs are asked for.
   upstream.stats.players(season).catch(() => undefined)
