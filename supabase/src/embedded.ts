@@ -9,7 +9,9 @@ import { openConnection } from './embedded/connection.ts'
 import { originsOf, restrictCors } from './embedded/cors.ts'
 import { endOtherSessions } from './embedded/end-other-sessions.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
+import { mendWarnings } from './embedded/mend-warnings.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
+import { passWarnings } from './embedded/pass-warnings.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
 import { dropForeignRedirect, refuseForeignLocation } from './embedded/redirect-target.ts'
 import { explain, explainRedirect, refusal, unavailable } from './embedded/refusal.ts'
@@ -43,6 +45,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   process.env.DO_NOT_TRACK = '1'
   process.env.LITE_TELEMETRY = '0'
   quietConsole()
+  mendWarnings()
+  passWarnings()
   const { origin, redirectAllow = [], log = () => {}, callMs = CALL_MS } = options
   const { connection, leases } = await openConnection(options.databaseUrl, callMs)
   const sql: postgres.Sql = connection.driver
