@@ -1,0 +1,100 @@
+import { type Node, parse } from 'libpg-query'
+import { breaksCaller, nameOf } from './function-shape.ts'
+import { judgeStatement } from './judge-statement.ts'
+import { copyOf, emptySurface, follow, type Surface } from './surface.ts'
+
+/** Fourteen digits. */
+const VERSION = /^\d{14}/
+/** Says that a file takes away what an earlier, released file has made unneeded: `-- contract of 20261122110610: why`. */
+const CONTRACT = /^--[ \t]*contract of (\d{14}):[ \t]*\S/m
+/** Before a statement: that the last release goes on beside it, and why: `-- beside the last release: why`. */
+const BESIDE = /--[ \t]*beside the last release:[ \t]*\S/
+
+export interface MigrationFile {
+  /** `20261122110610_operations_figures.sql` */
+  name: string
+  sql: string
+}
+
+export interface Finding {
+  file: string
+  what: string
+}
+
+interface Statement {
+  node: Node
+  /** Comments before it. */
+  lead: string
+}
+
+async function statementsOf(sql: string): Promise<Statement[]> {
+  const { stmts = [] } = await parse(sql)
+  // Places are in bytes.
+  const bytes = Buffer.from(sql)
+  let end = 0
+  return stmts.flatMap(({ stmt, stmt_location: at = 0, stmt_len: length }) => {
+    const lead = bytes.subarray(end, at).toString()
+    end = length === undefined ? bytes.length : at + length
+    return stmt ? [{ node: stmt, lead }] : []
+  })
+}
+
+const functionsMade = (statements: readonly Statement[]) =>
+  new Set(
+    statements.flatMap(({ node }) =>
+      'CreateFunctionStmt' in node ? [nameOf(node.CreateFunctionStmt.funcname)] : [],
+    ),
+  )
+
+/** Functions of the last release that its API could no longer call after a file. */
+function brokenFunctions(released: Surface, before: Surface, after: Surface): string[] {
+  return [...released.functions].flatMap(([name, shapes]) => {
+    const [was] = shapes
+    if (!was || !before.functions.has(name)) return []
+    const now = after.functions.get(name) ?? []
+    const [is] = now
+    if (!is) return [`drops function ${name}`]
+    if (now.length > shapes.length)
+      return [`${name} has ${now.length} forms: a call by names fits more than one`]
+    const why = shapes.length === 1 ? breaksCaller(was, is) : null
+    return why ? [`${name} ${why}`] : []
+  })
+}
+
+const versionOf = ({ name }: MigrationFile): string => VERSION.exec(name)?.[0] ?? ''
+
+/**
+ * What in the files after the last release would break its API, which still runs while they are applied. A file may
+ * take away only what it says it contracts, and only where the file that made it unneeded was released before.
+ * @param last version of the newest migration of the last release
+ * @returns what has to be mended; empty where all is well
+ * @throws SqlError where a file is no SQL of PostgreSQL
+ */
+export async function checkMigrations(files: readonly MigrationFile[], last: string): Promise<Finding[]> {
+  const surface = emptySurface()
+  let released = surface
+  const findings: Finding[] = []
+  for (const file of files.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    const statements = await statementsOf(file.sql)
+    const before = copyOf(surface)
+    for (const { node } of statements) follow(surface, node)
+    if (versionOf(file) <= last) {
+      released = copyOf(surface)
+      continue
+    }
+    const contracts = CONTRACT.exec(file.sql)?.[1]
+    if (contracts !== undefined) {
+      const expanded = files.some((other) => versionOf(other) === contracts)
+      if (!expanded || contracts > last)
+        findings.push({ file: file.name, what: `contracts ${contracts}, which no release has brought yet` })
+      continue
+    }
+    const made = functionsMade(statements)
+    const broken = statements.flatMap(({ node, lead }) =>
+      BESIDE.test(lead) ? [] : (judgeStatement(node, released, made) ?? []),
+    )
+    for (const what of [...broken, ...brokenFunctions(released, before, surface)])
+      findings.push({ file: file.name, what })
+  }
+  return findings
+}

@@ -1,0 +1,53 @@
+import type { CreateFunctionStmt, FunctionParameter, Node, TypeName } from 'libpg-query'
+
+/** A function as a caller by name sees it: PostgREST passes arguments by their names. */
+export interface FunctionShape {
+  args: { name: string; type: string; optional: boolean }[]
+  returns: string
+}
+
+const textOf = (node: Node): string => ('String' in node ? (node.String.sval ?? '') : '')
+
+/** `public.f` and `f` are one: everything of ours lies in `public`. */
+export const nameOf = (parts: readonly Node[] | undefined): string => (parts ?? []).map(textOf).at(-1) ?? ''
+
+/** A type's name without the catalogue's own schema: `int4[]`, `setof public.runs`. */
+export function typeOf(type: TypeName | undefined): string {
+  if (!type) return 'void'
+  const names = (type.names ?? []).map(textOf).filter((part) => part !== 'pg_catalog')
+  const array = type.arrayBounds ? '[]' : ''
+  return `${type.setof ? 'setof ' : ''}${names.join('.')}${array}`
+}
+
+const isParameter = (node: Node): node is { FunctionParameter: FunctionParameter } =>
+  'FunctionParameter' in node
+const isTaken = ({ mode }: FunctionParameter) => mode !== 'FUNC_PARAM_OUT' && mode !== 'FUNC_PARAM_TABLE'
+
+export function shapeOf({ parameters = [], returnType }: CreateFunctionStmt): FunctionShape {
+  const all = parameters.filter(isParameter).map((node) => node.FunctionParameter)
+  const told = all.filter((parameter) => !isTaken(parameter))
+  const columns = told.map(({ name, argType }) => `${name} ${typeOf(argType)}`).join(', ')
+  return {
+    args: all.filter(isTaken).map(({ name, argType, defexpr }) => ({
+      name: name ?? '',
+      type: typeOf(argType),
+      optional: defexpr !== undefined,
+    })),
+    returns: columns ? `${typeOf(returnType)} (${columns})` : typeOf(returnType),
+  }
+}
+
+/** Whether whoever calls `before` may go on calling `after`: more arguments with a default, nothing else. */
+export function breaksCaller(before: FunctionShape, after: FunctionShape): string | null {
+  for (const arg of before.args) {
+    const now = after.args.find(({ name }) => name === arg.name)
+    if (!now) return `no longer takes ${arg.name}`
+    if (now.type !== arg.type) return `takes ${arg.name} as ${now.type} instead of ${arg.type}`
+    if (arg.optional && !now.optional) return `now needs ${arg.name}`
+  }
+  const needed = after.args.find(
+    ({ name, optional }) => !optional && !before.args.some((arg) => arg.name === name),
+  )
+  if (needed) return `now needs ${needed.name}`
+  return after.returns === before.returns ? null : `returns ${after.returns} instead of ${before.returns}`
+}
