@@ -11,7 +11,6 @@ import { endOtherSessions } from './embedded/end-other-sessions.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { mendWarnings } from './embedded/mend-warnings.ts'
 import { migrate, withBootLock } from './embedded/migrate.ts'
-import { passWarnings } from './embedded/pass-warnings.ts'
 import { PLATFORM_SQL } from './embedded/platform-sql.ts'
 import { dropForeignRedirect, refuseForeignLocation } from './embedded/redirect-target.ts'
 import { explain, explainRedirect, refusal, unavailable } from './embedded/refusal.ts'
@@ -46,7 +45,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   process.env.LITE_TELEMETRY = '0'
   quietConsole()
   mendWarnings()
-  passWarnings()
   const { origin, redirectAllow = [], log = () => {}, callMs = CALL_MS } = options
   const { connection, leases } = await openConnection(options.databaseUrl, callMs)
   const sql: postgres.Sql = connection.driver

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { originsOf, restrictCors } from './cors.ts'
 import { createMailDriver } from './mail-driver.ts'
+import { mendWarnings } from './mend-warnings.ts'
 import { postgresError } from './postgres-error.ts'
 import { isoTime, postgresTypes } from './postgres-types.ts'
 import { explain, explainRedirect } from './refusal.ts'
@@ -121,5 +122,20 @@ describe('mails', () => {
     })
     const mended = `http://x.test/verify?token=t&redirect_to=${encodeURIComponent(target)}`
     expect(mails[0]).toMatchObject({ text: `Go ${mended} now`, html: `<a href="${mended}">` })
+  })
+})
+
+describe('mendWarnings', () => {
+  it('lets warnings be told that are errors, and texts as ever', async () => {
+    await import('@supabase/lite/postgres')
+    mendWarnings()
+    const told: string[] = []
+    const listen = ({ message }: Error) => told.push(message)
+    process.on('warning', listen)
+    process.emitWarning(new Error('too many listeners'))
+    process.emitWarning('a text')
+    await new Promise((later) => setImmediate(later))
+    process.off('warning', listen)
+    expect(told).toEqual(['too many listeners', 'a text'])
   })
 })
