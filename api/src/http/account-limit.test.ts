@@ -64,6 +64,14 @@ describe('guesses at somebody else’s account', () => {
     },
   )
 
+  it('are not many because somebody invents addresses, where no proxy is trusted', async () => {
+    await withApp({ ...service, env: testEnv({ RATE_LIMITS: 'on' }) }, async (url) => {
+      const statuses = []
+      for (let address = 0; address < 12; address += 1) statuses.push(await signIn(url, attacker(address)))
+      expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
+    })
+  })
+
   it('leave its owner the way to an account: the form of a new one answers', async () => {
     const parts = repositories({
       access: {

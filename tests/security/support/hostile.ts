@@ -13,7 +13,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '%00',
   '\0',
   '\ud800',
-  '{{7*7}}${7*7}<%= 7*7 %>',
+  '{{7*7}}<%= 7*7 %>#{7*7}',
   '"><svg onload=alert(1)>',
   'javascript:alert(1)',
   'a\r\nSet-Cookie: b=c',
