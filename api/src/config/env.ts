@@ -2,6 +2,7 @@ import { regionCode } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { aiVariables, checkAiVariables } from './ai-variables.ts'
+import { bundleVariables, checkBundleVariables } from './bundle-variables.ts'
 
 const LIVE_STATS_URL = 'https://statsapi.mlb.com'
 const LIVE_LINES_URL = 'https://api.prizepicks.com'
@@ -93,7 +94,6 @@ const variables = z.object({
     .optional(),
   /** The National Weather Service, asked where the first one fails; only live unless it is named. */
   WEATHER_BACKUP_URL: httpUrl.optional(),
-  BUNDLES_DIR: z.string().min(1),
   BUNDLE_ORIGIN: origin.optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PRIVILEGED_EMAILS: emails.default(new Set()),
@@ -149,6 +149,7 @@ const variables = z.object({
     .default('false')
     .transform((text) => text === 'true'),
   ...aiVariables,
+  ...bundleVariables,
 })
 
 const environmentSchema = variables
@@ -173,6 +174,7 @@ const environmentSchema = variables
     if (env.REGION_HEADER && env.TRUST_PROXY === 0)
       refuse('REGION_HEADER', 'is believed only from a proxy: set TRUST_PROXY')
     checkAiVariables(env, refuse)
+    checkBundleVariables(env, refuse)
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
     if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
     if (env.RATE_LIMITS === 'off' && !/^(localhost|127\.[\d.]+|::1)$/.test(env.HOST)) {

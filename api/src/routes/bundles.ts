@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { notFound } from '../http/error.ts'
+import { IMMUTABLE } from '../services/bundle-store-paths.ts'
 
 const PREFIX = '/bundles/'
 /** Scripts may start workers, which go by the policy that they come with. */
 const SCRIPT = /\.m?js$/
 /** Nothing that a release holds is a page: an image that somebody opens (SVG may hold scripts) does nothing there. */
 const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The page that starts the shell without the API. A CDN serves the same file, so its policy is inside it too. */
 const staticPage =

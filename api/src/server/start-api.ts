@@ -25,19 +25,19 @@ import { createTrackRepository } from '../repositories/track.ts'
 import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/account-standing.ts'
 import { createAi } from '../services/ai/create-ai.ts'
-import { createBundleStore } from '../services/bundle-store.ts'
+import { countDeeds } from '../services/count-deeds.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createExtractor } from '../services/extract/extractor.ts'
 import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
 import { createMailbox } from '../services/mailbox.ts'
-import { countDeeds } from '../services/count-deeds.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { keepMoves } from '../services/news/moves-at-hand.ts'
+import { openBundleStore } from '../services/open-bundle-store.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
-import { connectTelemetry } from '../telemetry/telemetry.ts'
 import { watchParts } from '../services/watch-parts.ts'
+import { connectTelemetry } from '../telemetry/telemetry.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
 
@@ -151,7 +151,7 @@ export async function startApi(
     const rights = createRightsRepository(data)
     const standing = createAccountStanding(rights)
     const tokens = createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET })
-    const bundles = createBundleStore(env.BUNDLES_DIR)
+    const bundles = openBundleStore(env)
     const dataSource = () => describeDataSource(env, clock)
     const { version } = manifest
     const releaseParts = createReleaseParts({

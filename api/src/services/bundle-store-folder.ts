@@ -22,6 +22,9 @@ export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
 /** A version is in the store already, with other files. */
 export class BundleConflict extends Error {
   override name = 'BundleConflict'
+  constructor({ name, version }: ReleaseId) {
+    super(`${name} ${version} is there already with other files: give it another version`)
+  }
 }
 
 /** Not every system lets a folder be synced; where it does not, its own journal has to do. */
@@ -106,9 +109,7 @@ export function createBundleFolder(root: string) {
           throw error
         })
         if (same !== false) return same ?? false
-        throw new BundleConflict(
-          `${release.name} ${release.version} is there already with other files: give it another version`,
-        )
+        throw new BundleConflict(release)
       }
       if (await stands()) return 'there'
       const staging = await stagingPlace()
@@ -159,6 +160,15 @@ export function createBundleFolder(root: string) {
         return info ? [{ version, storedAt: info.mtime }] : []
       })
       return (await Promise.all(dated)).flat()
+    },
+    async size(name: string): Promise<number> {
+      const folder = join(root, name)
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfGone)
+      let bytes = 0
+      for (const entry of entries)
+        if (entry.isFile())
+          bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
+      return bytes
     },
     files: ({ name, version }: ReleaseId): Promise<string[]> => plainFilesIn(join(root, name, version)),
     read: async (release: ReleaseId, path: string): Promise<Uint8Array> =>

@@ -14,6 +14,8 @@ export const CONTENT_TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
 }
+/** A release never changes, so whoever has one of its files never asks again. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** `name/version/file…`: plain segments that do not begin with a dot. */
 export const BUNDLE_PATH = /^[a-z][a-z0-9-]{0,30}\/\d[\w.-]{0,60}(\/[\w~][\w.~-]{0,120}){1,8}$/
 export const RELEASE_NAME = /^[a-z][a-z0-9-]{0,30}$/

@@ -39,6 +39,8 @@ export interface BundleStore {
   /** Names that have releases here. */
   names(): Promise<string[]>
   versions(name: string): Promise<{ version: string; storedAt: Date }[]>
+  /** What everything of a name takes, compressed variants and unfinished uploads included, in bytes. */
+  size(name: string): Promise<number>
   /**
    * Harmless where it is not there.
    * @param isWanted asked once nobody can find the release any more: whoever publishes it from then on stores it anew,

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
 import type { Deps } from '../deps.ts'
 import { NO_AI } from '../services/ai/create-ai.ts'
-import { createBundleStore } from '../services/bundle-store.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createMetrics } from '../services/metrics.ts'
+import { openBundleStore } from '../services/open-bundle-store.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
 import { NO_TELEMETRY } from '../telemetry/telemetry.ts'
@@ -24,7 +24,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
   const env = changes.env ?? testEnv()
   const log = pino({ level: 'silent' })
   const clock = parseLeagueClock(env.LEAGUE_CLOCK)
-  const bundles = changes.bundles ?? createBundleStore(env.BUNDLES_DIR)
+  const bundles = changes.bundles ?? openBundleStore(env)
   const repositories: Deps['repositories'] = {
     runs: refusing(),
     access: refusing(),

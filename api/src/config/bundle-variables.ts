@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+/** Where releases lie may be said once, for all instances: a bucket, and the folder in it that a CDN serves. */
+const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9][\w-]{0,60}){0,6})\/?$/
+/** A release has at most 20 MB, and a store keeps ten whatever their age; with compressed variants this is ample. */
+const DEFAULT_REMOTE_MB = 2_000
+
+const bucketUrl = z.string().transform((text, context) => {
+  const [, bucket, folder] = BUCKET_URL.exec(text) ?? []
+  if (bucket !== undefined && folder !== undefined) return { bucket, prefix: folder.slice(1) }
+  context.addIssue({ code: 'custom', message: 'must be s3://bucket or s3://bucket/folder, without a login' })
+  return z.NEVER
+})
+
+/** Where the files of releases lie: a local folder, or object storage that speaks S3. */
+export const bundleVariables = {
+  BUNDLES_DIR: z.string().min(1).optional(),
+  /** `s3://bucket/folder`; takes the place of the folder. */
+  BUNDLES_URL: bucketUrl.optional(),
+  /** Any storage that speaks S3; Amazon's own where it is not set. */
+  BUNDLES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine((url) => !new URL(url).username, 'must have no login: it goes into BUNDLES_S3_KEY_ID')
+    .optional(),
+  BUNDLES_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as us-east-1, or auto')
+    .default('us-east-1'),
+  /** Without them the client looks for credentials where Amazon's tools do: the machine's role, for instance. */
+  BUNDLES_S3_KEY_ID: z.string().min(1).optional(),
+  BUNDLES_S3_SECRET: z.string().min(1).optional(),
+  /** Whether the bucket is in the path rather than in the host's name; on where an endpoint is named. */
+  BUNDLES_S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
+  /** What the stored releases of one name may take together, in MB of 1,000,000 bytes. */
+  BUNDLES_MAX_REMOTE_MB: z.coerce.number().int().min(1).max(1_000_000).default(DEFAULT_REMOTE_MB),
+}
+
+export type BundleEnv = z.infer<z.ZodObject<typeof bundleVariables>>
+
+/** What one variable of the bundle store asks of the others. */
+export function checkBundleVariables(
+  env: BundleEnv,
+  refuse: (variable: keyof BundleEnv, message: string) => void,
+): void {
+  if (!env.BUNDLES_DIR && !env.BUNDLES_URL) refuse('BUNDLES_DIR', 'is needed, or BUNDLES_URL for a bucket')
+  if (Boolean(env.BUNDLES_S3_KEY_ID) !== Boolean(env.BUNDLES_S3_SECRET))
+    refuse(
+      env.BUNDLES_S3_KEY_ID ? 'BUNDLES_S3_SECRET' : 'BUNDLES_S3_KEY_ID',
+      'is needed where the other half of the key is set',
+    )
+  if (env.BUNDLES_S3_ENDPOINT && !env.BUNDLES_URL)
+    refuse('BUNDLES_URL', 'is needed where BUNDLES_S3_ENDPOINT is set: it names the bucket')
+}
+
+/**
+ * The same for whoever needs nothing else of the API, such as a command that publishes.
+ * @throws Error naming each bad variable, never a value
+ */
+export function readBundleVariables(source: Record<string, string | undefined>): BundleEnv {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const schema = z
+    .object(bundleVariables)
+    .superRefine((env, context) =>
+      checkBundleVariables(env, (variable, message) =>
+        context.addIssue({ code: 'custom', path: [variable], message }),
+      ),
+    )
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  throw new Error(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}

@@ -1,0 +1,159 @@
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { openNamedBundleStore } from '@propsight/api/bundle-store'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+export const CODE = 'export const alpha = 1;\n'.repeat(200)
+const bytes = (content: string) => new TextEncoder().encode(content)
+export const filesOf = (more: Record<string, string> = {}): Map<string, Uint8Array> =>
+  new Map(
+    Object.entries({ 'static/js/a.js': CODE, 'mf-manifest.json': '{}', ...more }).map(([path, content]) => [
+      path,
+      bytes(content),
+    ]),
+  )
+const PATH = 'picks/1.0.0-abc/static/js/a.js'
+const release = { name: 'picks', version: '1.0.0-abc' }
+
+/**
+ * What every bundle store promises, whatever it lies in.
+ * @param place variables of an empty place, another for each test
+ */
+export function describePromises(what: string, place: () => Record<string, string>): void {
+  describe(`F1 a bundle store in ${what}`, () => {
+    let variables: Record<string, string>
+    beforeEach(() => {
+      variables = place()
+    })
+    /** As another instance has it. */
+    const open = () => openNamedBundleStore(variables)
+
+    it('keeps a release whole, with compressed variants of what is worth it', async () => {
+      const store = open()
+      expect(await store.put(release, filesOf())).toBe('stored')
+      expect((await store.files(release)).sort()).toEqual(['mf-manifest.json', 'static/js/a.js'])
+      const [stored] = await store.versions('picks')
+      expect(stored?.version).toBe(release.version)
+      expect(Math.abs((stored?.storedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+      expect(await store.names()).toEqual(['picks'])
+      const file = await store.find(PATH)
+      expect(file).toMatchObject({
+        contentType: 'text/javascript; charset=utf-8',
+        plain: { size: CODE.length },
+      })
+      const read = async (variant: 'plain' | 'br' | 'gzip') => {
+        const body = await file?.[variant]?.open()
+        return body ? buffer(body) : Buffer.alloc(0)
+      }
+      expect((await read('plain')).toString()).toBe(CODE)
+      expect(brotliDecompressSync(await read('br')).toString()).toBe(CODE)
+      expect(gunzipSync(await read('gzip')).toString()).toBe(CODE)
+      expect((await store.find('picks/1.0.0-abc/mf-manifest.json'))?.br).toBeNull()
+      expect(await store.size('picks')).toBeGreaterThan(CODE.length)
+      expect(await store.size('pick')).toBe(0)
+    })
+
+    it('takes the same release again, also from several at once, and never other files under its version', async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => open().put(release, filesOf())))
+      expect(answers.sort()).toEqual(['stored', 'there', 'there'])
+      for (const other of [filesOf({ 'static/js/a.js': 'tampered' }), filesOf({ 'more.js': '1' })])
+        await expect(open().put(release, other)).rejects.toThrow('already with other files')
+      expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+      expect((await open().files(release)).length).toBe(2)
+    })
+
+    it('lets one of several stand where each brings other files at the same time', async () => {
+      const contents = ['one', 'two', 'three'].map((text) =>
+        filesOf({ 'static/js/a.js': text, [`${text}.js`]: text }),
+      )
+      const settled = await Promise.allSettled(contents.map((files) => open().put(release, files)))
+      const won = settled.findIndex(({ status }) => status === 'fulfilled')
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const expected = contents[won] ?? new Map()
+      expect((await open().files(release)).sort()).toEqual([...expected.keys()].sort())
+      for (const [path, content] of expected)
+        expect(new TextDecoder().decode(await open().read(release, path))).toBe(
+          new TextDecoder().decode(content),
+        )
+    })
+
+    it.each([
+      '../outside.js',
+      'static/../../../outside.js',
+      '/etc/cron.js',
+      'a\\..\\b.js',
+      '.hidden.js',
+      'a.js\0.css',
+    ])('takes no file %j, and finds none', async (path) => {
+      await expect(open().put(release, filesOf({ [path]: '1' }))).rejects.toThrow('takes no file')
+      expect(await open().names()).toEqual([])
+      await open().put(release, filesOf())
+      expect(await open().find(`picks/1.0.0-abc/${path}`)).toBeNull()
+    })
+
+    it('finds nothing besides the files of releases', async () => {
+      await open().put(release, filesOf({ 'index.html': '<html></html>' }))
+      await open().writeIndex('page')
+      const other = [
+        'picks/1.0.0-abc/index.html',
+        'picks/1.0.0-abc/static',
+        'picks/1.0.0-abc/toString.js',
+        `${PATH}.br`,
+      ]
+      for (const path of ['', 'index.html', 'picks/2.0.0/a.js', ...other])
+        expect(await open().find(path)).toBeNull()
+      expect(await open().readText('picks', release.version, 'index.html')).toBe('<html></html>')
+      await expect(open().read(release, 'none.js')).rejects.toMatchObject({ code: 'ENOENT' })
+      await expect(open().readText('picks', '9.0.0', 'index.html')).rejects.toThrow()
+    })
+
+    it('forgets what is removed, at once and also when another process removed it', async () => {
+      const [store, other] = [open(), open()]
+      await store.put(release, filesOf())
+      const theirs = await other.find(PATH)
+      await store.find(PATH)
+      await store.remove(release)
+      await store.remove(release)
+      expect(await store.find(PATH)).toBeNull()
+      expect(await theirs?.br?.open()).toBeNull()
+      expect(await other.find(PATH)).toBeNull()
+      expect([await store.names(), await store.size('picks')]).toEqual([expect.any(Array), 0])
+      expect(await store.put(release, filesOf({ 'other.js': '1' }))).toBe('stored')
+      expect(await store.find(PATH)).not.toBeNull()
+    })
+
+    it('gives back what somebody counts on, or stored anew, or nobody can tell', async () => {
+      const store = open()
+      await store.put(release, filesOf())
+      const stands = async () => {
+        expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+        expect(await store.versions('picks')).toHaveLength(1)
+      }
+      await store.remove(release, async () => {
+        expect(await store.files(release)).toEqual([])
+        return true
+      })
+      await stands()
+      const away = async () => {
+        throw new Error('away')
+      }
+      await expect(store.remove(release, away)).rejects.toThrow('away')
+      await stands()
+      await store.remove(release, async () => (await open().put(release, filesOf())) === 'stored')
+      await stands()
+      await store.remove(release, async () => false)
+      expect(await store.versions('picks')).toEqual([])
+    })
+
+    it('holds the page that starts the shell without the API, whole at every moment', async () => {
+      const store = open()
+      expect(await store.readIndex()).toBeNull()
+      await Promise.all(['one', 'two', 'three'].map((page) => open().writeIndex(page.repeat(10_000))))
+      expect(await store.readIndex()).toMatch(/^(one){10000}$|^(two){10000}$|^(three){10000}$/)
+      await store.writeIndex('new')
+      expect(await open().readIndex()).toBe('new')
+      await store.health()
+      expect(await store.names()).toEqual([])
+    })
+  })
+}

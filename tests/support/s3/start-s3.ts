@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { buildApp } from 'fauxqs'
+
+/** A bucket to test with, as the API's environment names it. */
+export interface S3Peer {
+  readonly variables: Record<string, string>
+  /** What the address of the storage is, to put something in front of it. */
+  readonly endpoint: string
+  close(): Promise<void>
+}
+
+const BUCKET = 'propsight'
+const PRECONDITION_FAILED =
+  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>PreconditionFailed</Code><Message>It is there.</Message></Error>'
+
+interface Asked {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+}
+interface Answer {
+  code(status: number): Answer
+  type(contentType: string): Answer
+  send(body: string): unknown
+}
+
+/**
+ * The server takes no `If-None-Match` on writes, which Amazon, Ceph, MinIO and R2 do. Everything is written through
+ * this one process, so the names that are taken can be known at once.
+ */
+function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
+  const taken = new Set<string>()
+  app.addHook('preHandler', (request: Asked, reply: Answer, done: () => void) => {
+    const { method, url, headers } = request
+    const [path = ''] = url.split('?')
+    if (method === 'PUT' && headers['if-none-match'] === '*' && taken.has(path)) {
+      reply.code(412).type('application/xml').send(PRECONDITION_FAILED)
+      return
+    }
+    if (method === 'PUT') taken.add(path)
+    if (method === 'DELETE') taken.delete(path)
+    done()
+  })
+}
+
+/** Storage that speaks S3, in this process, with one empty bucket. */
+export async function startS3(): Promise<S3Peer> {
+  const app = buildApp({ logger: false })
+  refuseSecondWrites(app)
+  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
+  const made = await fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' })
+  if (!made.ok) throw new Error(`the bucket was not made: ${made.status}`)
+  return {
+    endpoint,
+    variables: {
+      BUNDLES_URL: `s3://${BUCKET}/bundles`,
+      BUNDLES_S3_ENDPOINT: endpoint,
+      BUNDLES_S3_KEY_ID: 'test',
+      BUNDLES_S3_SECRET: 'test',
+    },
+    close: () => app.close(),
+  }
+}
+
+/** The bucket that the environment names, whoever serves it; else one of ours. */
+export async function anyS3(): Promise<S3Peer> {
+  const named = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => /^BUNDLES_(URL|S3_)/.test(entry[0]) && Boolean(entry[1]),
+  )
+  const variables = Object.fromEntries(named)
+  if (!variables.BUNDLES_URL) return startS3()
+  return { variables, endpoint: variables.BUNDLES_S3_ENDPOINT ?? '', close: async () => undefined }
+}
