@@ -5,8 +5,6 @@ import { notFound } from './error.ts'
 import { presentError } from './present-error.ts'
 
 const MOST_LISTENERS = 30
-/** Each part that an answer passes through wants to hear of its end: eleven of them for a compressed stream. */
-const MOST_LISTENERS = 20
 const SANE_ID = /^[\w.-]{8,64}$/
 
 const told = (timings: Record<string, number>) =>
@@ -19,8 +17,6 @@ export const requestFrame =
   (deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>): ApiMiddleware =>
   async (ctx, next) => {
     const begun = performance.now()
-    // Koa, the compressor and our own limits listen to one answer, which is no leak.
-    ctx.res.setMaxListeners(MOST_LISTENERS)
     const inbound = ctx.get('x-request-id')
     ctx.state.requestId = SANE_ID.test(inbound) ? inbound : randomUUID()
     const span = deps.telemetry.serve(ctx.headers, ctx.method)
@@ -29,6 +25,7 @@ export const requestFrame =
     ctx.state.log = deps.log.child(span.traceId ? { requestId, traceId: span.traceId } : { requestId })
     deps.metrics.inFlight.inc()
     ctx.set('X-Request-Id', requestId)
+    // Koa, the compressor and our own limits listen to one answer, which is no leak.
     ctx.res.setMaxListeners(MOST_LISTENERS)
     ctx.res.once('close', () => {
       const seconds = (performance.now() - begun) / 1000
