@@ -14,6 +14,8 @@ export interface FaultProxy {
   readonly url: string
   /** How often each path with its query went through, the faulty ones included. */
   readonly asked: ReadonlyMap<string, number>
+  /** Most requests of the stats service's that were under way at the same time. */
+  mostAtOnce(): number
   /** From now on, paths that match are answered so; null heals all. What hangs is let go. */
   set(path: RegExp, fault: Fault): void
   heal(): void
@@ -29,6 +31,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const asked = new Map<string, number>()
   const faults: { path: RegExp; fault: Fault }[] = []
   const hanging = new Set<ServerResponse>()
+  let underWay = 0
+  let most = 0
 
   const pass = (from: IncomingMessage, to: ServerResponse, cut = false) => {
     const { url: path, method, headers } = from
@@ -74,6 +78,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((from, to) => {
     const path = from.url ?? '/'
     asked.set(path, (asked.get(path) ?? 0) + 1)
+    if (path.startsWith('/api/v1/')) {
+      underWay += 1
+      most = Math.max(most, underWay)
+      to.once('close', () => {
+        underWay -= 1
+      })
+    }
     const found = faults.find((one) => one.path.test(path))
     if (found) misbehave(found.fault, from, to)
     else pass(from, to)
@@ -85,6 +96,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    mostAtOnce: () => most,
     set: (path, fault) => faults.unshift({ path, fault }),
     heal: () => {
       faults.splice(0)

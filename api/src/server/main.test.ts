@@ -48,7 +48,8 @@ describe('the API as a process', () => {
     api.child.kill('SIGTERM')
     const kept = async () => (await fetch(`${url}/api/info`)).headers.get('connection')
     await expect.poll(kept).toBe('close')
-    expect((await fetch(`${url}/ready`)).status).toBe(503)
+    const refused = await fetch(`${url}/ready`)
+    expect([refused.status, await refused.text()]).toEqual([503, '{"ready":false}'])
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
     // A second signal is somebody who does not want to wait.
     api.child.kill('SIGINT')

@@ -21,9 +21,11 @@ export async function runApi(
   const log = createLog(env.LOG_LEVEL)
   const stopRequested = Promise.withResolvers<string>()
   const noDelay = new AbortController()
+  let asked = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => noDelay.abort())
+    process.on(signal, () => {
+      if (asked) noDelay.abort()
+      asked = true
       stopRequested.resolve(signal)
     })
   }
