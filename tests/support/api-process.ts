@@ -17,10 +17,11 @@ export interface ApiProcess {
 /**
  * An API instance in a process of its own, on a database that is there: what it uses is nobody else's.
  * @param env beside the tests' own variables; `EMBEDDED_DATABASE_URL`, `STATS_API_URL` and `LINES_URL` at least
+ * @param main of another release, where it is not the one of this checkout
  * @throws Error with what it printed, where it does not start
  */
-export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
-  const child = fork(MAIN, {
+export async function startApiProcess(env: Record<string, string>, main = MAIN): Promise<ApiProcess> {
+  const child = fork(main, {
     env: { PATH: process.env.PATH, ...testVariables, PORT: '0', ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
