@@ -35,7 +35,7 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
           <DataBadge kind={config.dataSource.kind} label={config.dataSource.label} brief />
         </span>
         {credits !== null && (
-          <span className={`${styles.credits} u-wide`}>
+          <span className={`${styles.credits} u-wide`} aria-live="polite">
             <b>{credits.toLocaleString('en-US')}</b> {credits === 1 ? 'credit' : 'credits'}
           </span>
         )}

@@ -13,17 +13,20 @@ const hint = (count: number): string =>
   count < LEAST_COMPARED ? 'Choose another one to compare' : count < MOST_COMPARED ? '' : 'No more than four'
 
 /** What was chosen so far, at the foot of the screen, since the cards lie far apart. */
-export const CompareBar = ({ cards, onCompare, onClear }: CompareBarProps) => (
-  <section className={styles.bar} aria-label="Chosen to compare">
-    <p>
-      <b>{cards.map(({ line }) => line.name).join(', ')}</b>
-      <span role="status">{hint(cards.length)}</span>
-    </p>
-    <Button variant="bare" onClick={onClear}>
-      Clear
-    </Button>
-    <Button disabled={cards.length < LEAST_COMPARED} onClick={onCompare}>
-      Compare {cards.length}
-    </Button>
-  </section>
-)
+export function CompareBar({ cards, onCompare, onClear }: CompareBarProps) {
+  const names = cards.map(({ line }) => line.name).join(', ')
+  return (
+    <section className={styles.bar} aria-label="Chosen to compare">
+      <p>
+        <b title={names}>{names}</b>
+        <span role="status">{hint(cards.length)}</span>
+      </p>
+      <Button variant="bare" onClick={onClear}>
+        Clear
+      </Button>
+      <Button disabled={cards.length < LEAST_COMPARED} onClick={onCompare}>
+        Compare {cards.length}
+      </Button>
+    </section>
+  )
+}
