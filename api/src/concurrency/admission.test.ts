@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLane } from './admission.ts'
 
-const LIMITS = { targetSeconds: 1, hard: 40, waiting: 100 }
+const LIMITS = { targetSeconds: 1, hard: 40, waiting: 100, patienceMs: 8_000 }
 const FEWEST = 8
 
 function lane({ busy = true, ...limits }: Partial<typeof LIMITS> & { busy?: boolean } = {}) {

@@ -12,7 +12,7 @@ export interface Lane {
 
 export interface LaneLimits {
   /**
-   * How long requests may take on average while the thread is busy, in seconds. By Little's law that many are let in at
+   * How long requests may take on average while there is too much to do, in seconds. By Little's law that many are let in at
    * once as are done in this time: the bound follows the machine and the work, and nobody has to guess it.
    */
   targetSeconds: number
@@ -20,6 +20,8 @@ export interface LaneLimits {
   hard: number
   /** Waiting at most. */
   waiting: number
+  /** How long one waits his turn in a burst, in milliseconds: as long as users do. */
+  patienceMs: number
 }
 
 /** In flight however slow the machine is. */
@@ -27,9 +29,8 @@ const FEWEST = 8
 /** Of a measured rate, the share that each new measurement has. */
 const FRESH_SHARE = 0.25
 /** A queue that has been there for so long is no burst: it would never get shorter. */
-const STANDING_MS = 3_000
-/** How long one waits his turn: in a burst as long as users do, in a standing queue no longer than makes sense. */
-const BURST_WAIT_MS = 8_000
+const STANDING_MS = 1_500
+/** How long one waits his turn in a standing queue: no longer than it takes to see that it stands. */
 const STANDING_WAIT_MS = 400
 
 interface Waiting {
@@ -40,11 +41,11 @@ interface Waiting {
  * One lane. A burst is waited out; in a standing queue whoever comes is told soon to come back, so that the work that
  * is done is not given up by those it is for (the idea is controlled delay: Nichols and Jacobson, ACM Queue 10(5), 2012,
  * and its use for servers: Maurer, Fail at Scale, ACM Queue 13(8), 2015).
- * @param isBusy whether the thread has more to do than it can
+ * @param isBusy whether there is more to do than can be done: until then the lane is bounded by `hard` alone
  * @param full makes the refusal
  */
 export function createLane(
-  { targetSeconds, hard, waiting: mostWaiting }: LaneLimits,
+  { targetSeconds, hard, waiting: mostWaiting, patienceMs }: LaneLimits,
   {
     isBusy,
     full,
@@ -74,7 +75,7 @@ export function createLane(
   const wait = (): Promise<() => void> => {
     if (queue.length >= mostWaiting) throw full()
     queueSince = Math.min(queueSince, now())
-    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : BURST_WAIT_MS
+    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : patienceMs
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const entry: Waiting = {
       go: () => {

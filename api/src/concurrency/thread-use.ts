@@ -1,9 +1,11 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
 const TICK_MS = 250
+/** Of the measure, the share that each new span has: one quiet moment in a crowd is no sign that it has gone. */
+const FRESH_SHARE = 0.3
 
 export interface ThreadUse {
-  /** Share of the last quarter of a second in which this thread had something to do: from 0 to 1. */
+  /** Share of the last second or so in which this thread had something to do: from 0 to 1. */
   use(): number
   stop(): void
 }
@@ -19,7 +21,7 @@ export function watchThread(onTick: (seconds: number) => void = () => {}): Threa
   let use = 0
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    use = performance.eventLoopUtilization(now, last).utilization
+    use += FRESH_SHARE * (performance.eventLoopUtilization(now, last).utilization - use)
     last = now
     const seconds = (performance.now() - at) / 1_000
     at = performance.now()

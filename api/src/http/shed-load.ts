@@ -5,13 +5,16 @@ import type { ApiMiddleware } from './context.ts'
 import { HttpError } from './error.ts'
 import { type LaneName, laneOf } from './lane-of.ts'
 
-/** Above this share of its time the thread has work waiting: what comes more only makes everybody's answers later. */
-const BUSY_SHARE = 0.9
+/**
+ * Above this share of its time the thread has work waiting: what comes more only makes everybody's answers later. Less
+ * than all of it, since calls of the database are waited for in between.
+ */
+const BUSY_SHARE = 0.8
 /** Requests of one analysis are three, one after the other: together they may take some two seconds. */
 const LIMITS: Record<LaneName, LaneLimits> = {
-  analysis: { targetSeconds: 0.7, hard: 512, waiting: 256 },
-  change: { targetSeconds: 1, hard: 512, waiting: 256 },
-  read: { targetSeconds: 0.5, hard: 1_024, waiting: 256 },
+  analysis: { targetSeconds: 0.7, hard: 512, waiting: 256, patienceMs: 8_000 },
+  change: { targetSeconds: 1, hard: 512, waiting: 256, patienceMs: 3_000 },
+  read: { targetSeconds: 0.5, hard: 1_024, waiting: 256, patienceMs: 3_000 },
 }
 /** Spread, so that those who were refused together do not come back together. */
 const BACK_SECONDS = { least: 1, most: 5 }
@@ -32,7 +35,8 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
     const known = lanes.get(name)
     if (known) return known
     const lane = createLane(LIMITS[name], {
-      isBusy: () => thread.use() >= BUSY_SHARE,
+      // What changes something waits for the database, which may be full while the thread is not.
+      isBusy: () => name === 'change' || thread.use() >= BUSY_SHARE,
       full: () => {
         metrics.shed.inc({ lane: name })
         const message = 'There is more to do than can be done at once. Try again in a moment.'
