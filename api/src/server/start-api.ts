@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseLeagueClock } from '@propsight/shared/domain'
+import { newestMigration } from '@propsight/supabase/level'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
 import { createApp } from '../app.ts'
@@ -25,6 +26,7 @@ import { createTrackRepository } from '../repositories/track.ts'
 import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/account-standing.ts'
 import { createAi } from '../services/ai/create-ai.ts'
+import { awaitLevel } from '../services/await-level.ts'
 import { countDeeds } from '../services/count-deeds.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { createExtractor } from '../services/extract/extractor.ts'
@@ -147,6 +149,9 @@ export async function startApi(
       fetch: embedded ? (request) => embedded.fetch(request) : undefined,
       telemetry,
     })
+    const operations = createOperationsRepository(data)
+    // The embedded one has just applied its own.
+    if (!embedded) await awaitLevel({ operations, needed: await newestMigration(), log })
     const releases = createReleasesRepository(data)
     const rights = createRightsRepository(data)
     const standing = createAccountStanding(rights)
@@ -190,7 +195,7 @@ export async function startApi(
         rights,
         contact: createContactRepository(data),
         picks: createPicksRepository(data),
-        operations: createOperationsRepository(data),
+        operations,
         ...countDeeds(
           {
             runs: createRunsRepository(data),

@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, '../migrations')
+const FILE = /^(\d{14})_\w+\.sql$/
+
+/** Version of the newest migration of this checkout, fourteen digits; null where the files are not there. */
+export async function newestMigration(folder = FOLDER): Promise<string | null> {
+  const names = await readdir(folder).catch((): string[] => [])
+  return (
+    names
+      .flatMap((name) => FILE.exec(name)?.[1] ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
