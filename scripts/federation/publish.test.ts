@@ -87,6 +87,22 @@ describe('F2 publishing', () => {
     expect(published.map(({ name, version }) => `${name}@${version}`)).toEqual(['alpha@1.0.0-abcdef12'])
     expect(readdirSync(join(bundles, 'alpha'))).toEqual(['1.0.0-abcdef12'])
   })
+  it('hands a store elsewhere the same files, and says nothing is live where it refuses them', async () => {
+    const given: string[] = []
+    const put = async ({ version }: Release, files: ReadonlyMap<string, Uint8Array>) =>
+      given.push(version, ...files.keys())
+    await publishBuilds({ bundlesDir: bundles, put, apps: [app], publish })
+    expect(given.slice(0, 1)).toEqual(['1.0.0-abcdef12'])
+    expect(given.slice(1).sort()).toEqual(
+      ['mf-manifest.json', STYLE, CHUNK, 'picture.svg', 'static/js/remote-entry.js'].sort(),
+    )
+    published.length = 0
+    const full = () => Promise.reject(new Error('full'))
+    await expect(publishBuilds({ bundlesDir: bundles, put: full, apps: [app], publish })).rejects.toThrow(
+      'full',
+    )
+    expect(published).toEqual([])
+  })
   it('takes along what is compressed, and nothing else that a build leaves behind', async () => {
     writeFileSync(join(dist, 'mf-stats.json'), '{}')
     await precompress(dist)

@@ -4,6 +4,7 @@ import type { Secrets } from '@propsight/supabase/secrets'
 import { seedDemo } from '@propsight/supabase/seed'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
+import { openNamedBundleStore } from '../../api/src/services/open-bundle-store.ts'
 import { findApps } from '../federation/apps.ts'
 import { publishBuilds } from '../federation/publish.ts'
 import { readRelease } from '../federation/release-file.ts'
@@ -69,6 +70,7 @@ export async function publishAndSeed({
   const uploads = await announceBuilds(admin)
   await publishBuilds({
     bundlesDir: join(home, 'bundles'),
+    put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
     publish: async (release: Release) => {
       const { data, error } = await admin.rpc('publish_release', {
         p_release: release,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { unavailable } from '../http/error.ts'
 import type { Bucket, ObjectHeaders } from './bundle-store-bucket.ts'
 import { purposeOf } from './bundle-store-bucket-claims.ts'
 import type { ReleaseFiles } from './bundle-store-folder.ts'
@@ -23,9 +24,14 @@ export type Stored = z.infer<typeof storedSchema>
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
-/** @throws Error where this is none that a store of ours wrote */
-export const parseContents = (bytes: Uint8Array): Contents =>
-  contentsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+/** @throws HttpError 503 where this is none that a store of ours wrote: something else answers for the storage */
+export function parseContents(bytes: Uint8Array): Contents {
+  try {
+    return contentsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch (error) {
+    throw unavailable('The bundle store', error)
+  }
+}
 export const writeContents = (contents: Contents): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(contents))
 

@@ -55,11 +55,14 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
   const releases = new LRUCache<string, Contents>({
     max: MAX_REMEMBERED_RELEASES,
     ttl: CONTENTS_FRESH_MS,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-    fetchMethod: async (key) => {
-      const bytes = await bucket.get(key)
-      return bytes ? parseContents(bytes) : undefined
+    async fetchMethod(key, known) {
+      try {
+        const bytes = await bucket.get(key)
+        return bytes ? parseContents(bytes) : undefined
+      } catch (error) {
+        if (known) return known
+        throw error
+      }
     },
   })
   const files = new LRUCache<string, Uint8Array>({

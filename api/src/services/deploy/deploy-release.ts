@@ -7,6 +7,7 @@ import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
 import type { Examine } from './examine.ts'
 import type { Upload } from './read-upload.ts'
+import { claimRoom } from './room-in-store.ts'
 
 /** Storing takes seconds; an upload that nobody finished keeps its files from being removed for so long. */
 const UPLOAD_SECONDS = 300
@@ -14,7 +15,7 @@ const UPLOAD_SECONDS = 300
 /** The disk is full, or not ours to write: for the operator to mend, and for the client to try again. */
 const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
 
-export interface DeployDeps extends Pick<Deps, 'repositories' | 'bundles' | 'releases' | 'log'> {
+export interface DeployDeps extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'log'> {
   examine: Examine
   collectFacts: CollectFacts
 }
@@ -72,6 +73,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
   const { repositories, log } = deps
   const { name, version } = release
   await removeLeftovers(deps, name)
+  await claimRoom(deps.bundles, release, { files: deploy.files, mostMb: deps.env.BUNDLES_MAX_REMOTE_MB })
   const { beginUpload, endUpload } = repositories.rollouts
   const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
   try {
@@ -93,7 +95,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
  * Checks a release, stores it and moves the pointer, in this order: what fails leaves visitors what they had. Nothing
  * is published on a dry run, nor where a check fails; the report says which.
  * @throws HttpError 401 where the token was revoked in the meantime, 409 where this version is there with other content
- *   or another change was in the way, 503 where the store cannot be written
+ *   or another change was in the way, 413 where its name has filled its share of the store, 503 where the store cannot be written
  */
 export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployAnswer> {
   const { name, body } = deploy

@@ -1,0 +1,141 @@
+import { openNamedBundleStore } from '@propsight/api/bundle-store'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
+import { type S3Peer, startS3 } from '../../support/s3/start-s3.ts'
+import { CODE, filesOf } from './promises.ts'
+
+const release = { name: 'picks', version: '1.0.0-abc' }
+const PATH = 'picks/1.0.0-abc/static/js/a.js'
+const IN_A_MINUTE = () => new Date(Date.now() + 60_000)
+
+let s3: S3Peer
+let storage: FaultProxy
+beforeAll(async () => {
+  s3 = await startS3()
+  storage = await startFaultProxy(s3.endpoint)
+})
+afterAll(async () => {
+  await storage?.close()
+  await s3?.close()
+})
+let prefix: string
+let tests = 0
+beforeEach(() => {
+  tests += 1
+  prefix = `bundles/t${tests}`
+})
+afterEach(() => storage.heal())
+
+const open = (more: Record<string, string> = {}) =>
+  openNamedBundleStore({
+    ...s3.variables,
+    BUNDLES_URL: `s3://propsight/${prefix}`,
+    BUNDLES_S3_ENDPOINT: storage.url,
+    ...more,
+  })
+const object = (key: string) => fetch(`${s3.endpoint}/propsight/${prefix}/${key}`)
+const put = (key: string, body: string) =>
+  fetch(`${s3.endpoint}/propsight/${prefix}/${key}`, { method: 'PUT', body })
+
+describe('F1 releases in object storage', () => {
+  it('lie under the paths of the page, with the headers that a CDN passes on', async () => {
+    await open().put(release, filesOf({ 'index.html': '<html></html>', 'picture.svg': '<svg/>' }))
+    await open().writeIndex('<html></html>')
+    const headers = async (key: string) => {
+      const answer = await object(key)
+      await answer.arrayBuffer()
+      const [type, encoding, cache] = ['content-type', 'content-encoding', 'cache-control']
+      return [type, encoding, cache].map((name) => answer.headers.get(name ?? ''))
+    }
+    const kept = 'public, max-age=31536000, immutable'
+    const script = 'text/javascript; charset=utf-8'
+    expect(await headers(PATH)).toEqual([script, null, kept])
+    expect((await object(PATH)).status).toBe(200)
+    expect(await headers('picks/1.0.0-abc/picture.svg')).toEqual(['image/svg+xml', null, kept])
+    // A release's own page is rendered by the API, and no page where it lies.
+    expect(await headers('picks/1.0.0-abc/index.html')).toEqual(['application/octet-stream', null, kept])
+    expect(await headers('index.html')).toEqual(['text/html; charset=utf-8', null, 'public, no-cache'])
+    const packed = await object(`${PATH}.br`)
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(await packed.text()).toBe(CODE)
+  })
+
+  it('are nowhere to be seen while an upload broke off in its middle, and go with the sweep', async () => {
+    storage.set(/\/mf-manifest\.json/, { kind: 'status', status: 403 })
+    await expect(open().put(release, filesOf())).rejects.toMatchObject({ status: 503 })
+    storage.heal()
+    expect((await object(PATH)).status).toBe(200)
+    expect([await open().versions('picks'), await open().files(release), await open().find(PATH)]).toEqual([
+      [],
+      [],
+      null,
+    ])
+    expect(await open().size('picks')).toBeGreaterThan(0)
+    await open().removeUnfinished(new Date(Date.now() - 60_000))
+    expect((await object(PATH)).status).toBe(200)
+    await open().removeUnfinished(IN_A_MINUTE())
+    expect(await open().size('picks')).toBe(0)
+  })
+
+  it('come to an end by the next upload, also where that brings other files', async () => {
+    await put(`${PATH}.br`, 'of an upload that died')
+    await put(PATH, 'of an upload that died')
+    await put('picks/1.0.0-abc/old.js', 'of an upload that died')
+    expect(await open().put(release, filesOf())).toBe('stored')
+    expect((await object('picks/1.0.0-abc/old.js')).status).toBe(404)
+    expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
+    const packed = await object(`${PATH}.br`)
+    expect(await packed.text()).toBe(CODE)
+    await open().removeUnfinished(IN_A_MINUTE())
+    expect(await open().put(release, filesOf())).toBe('there')
+  })
+
+  it('stay as they are while somebody sweeps and uploads at once', async () => {
+    const work = [open().put(release, filesOf()), open().removeUnfinished(IN_A_MINUTE())]
+    await Promise.all([...work, open().put(release, filesOf()), open().removeUnfinished(IN_A_MINUTE())])
+    for (const path of await open().files(release))
+      expect((await open().read(release, path)).length).toBeGreaterThan(0)
+    expect(await open().files(release)).toHaveLength(2)
+  })
+
+  it('go on being served from memory while storage is away, and the page as it was read last', async () => {
+    const store = open()
+    await store.put(release, filesOf())
+    await store.writeIndex('page')
+    const variant = (await store.find(PATH))?.br
+    await variant?.open()
+    await store.readIndex()
+    storage.set(/./, { kind: 'status', status: 500 })
+    expect(await (await store.find(PATH))?.br?.open()).not.toBeNull()
+    expect(await store.readIndex()).toBe('page')
+    await expect(store.find('picks/2.0.0/a.js')).rejects.toMatchObject({ status: 503 })
+  })
+
+  it.each([
+    ['refuses the key', { kind: 'status', status: 403 }, 'refuses the key'],
+    ['is full', { kind: 'status', status: 507 }, 'is full'],
+    ['fails', { kind: 'status', status: 500 }, 'is not answering'],
+    ['answers with something else', { kind: 'garbage' }, 'is not answering'],
+  ] as const)('say so where storage %s', async (_, fault, words) => {
+    storage.set(/./, fault)
+    const failed = { status: 503, message: expect.stringContaining(words) }
+    await expect(open().put(release, filesOf())).rejects.toMatchObject(failed)
+    await expect(open().versions('picks')).rejects.toMatchObject(failed)
+    storage.heal()
+    expect(await open().versions('picks')).toEqual([])
+  })
+
+  it('say so where there is no storage, and no bucket', async () => {
+    const away = { BUNDLES_S3_ENDPOINT: 'http://127.0.0.1:9' }
+    await expect(open(away).health()).rejects.toMatchObject({ status: 503 })
+    const elsewhere = open({ BUNDLES_URL: 's3://elsewhere/bundles' })
+    await expect(elsewhere.health()).rejects.toMatchObject({ message: expect.stringContaining('no bucket') })
+  })
+
+  it('never show a file that is not the one that was stored', async () => {
+    await open().put(release, filesOf())
+    await put(PATH, 'changed behind our back')
+    expect(await (await open().find(PATH))?.plain.open()).toBeNull()
+    await expect(open().read(release, 'static/js/a.js')).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyCheckout } from '../support/checkout-copy.ts'
+import { history } from '../support/deploy.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import { comeBackUntil } from '../support/page-clock.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { runRemote } from '../support/remote-command.ts'
+import { startS3 } from '../support/s3/start-s3.ts'
+import { isMarked, markPage } from '../support/signed-in.ts'
+
+const NAME = 'pitchers'
+const BEFORE = "Today's Pitchers"
+const AFTER = 'Stored elsewhere'
+
+const test = base.extend<object, { product: RunningProduct }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
+    async ({}, use) => {
+      const s3 = await startS3()
+      const product = await startProduct({ env: { RATE_LIMITS: 'off', ...s3.variables } })
+      await use(product)
+      await product.stop()
+      await s3.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test('F2 with releases in object storage a start publishes, a browser loads, a deploy goes live and comes back', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000)
+  await page.clock.install()
+  await page.goto(`${product.url}/pitchers`)
+  await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible()
+  await markPage(page)
+  const checkout = copyCheckout()
+  try {
+    const source = join(checkout.folder, 'remotes', NAME, 'src/app/head.tsx')
+    writeFileSync(source, readFileSync(source, 'utf8').replace(BEFORE, AFTER))
+    expect((await runRemote(checkout.folder, product, ['deploy', NAME])).document).toMatchObject({ ok: true })
+    await comeBackUntil(page, page.getByRole('heading', { name: AFTER }))
+    expect((await runRemote(checkout.folder, product, ['rollback', NAME])).document).toMatchObject({
+      ok: true,
+    })
+    await comeBackUntil(page, page.getByRole('heading', { name: BEFORE }))
+  } finally {
+    checkout.remove()
+  }
+  expect(await isMarked(page)).toBe(true)
+  const { events } = await history(product, NAME)
+  expect(events.slice(0, 2).map(({ action }) => action)).toEqual(['rollback', 'live'])
+})
