@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLane } from './admission.ts'
 
-const LIMITS = { targetSeconds: 1, hard: 40, waiting: 100, patienceMs: 8_000 }
-const FEWEST = 8
+const LIMITS = { targetSeconds: 1, fewest: 8, hard: 40, waiting: 100, patienceMs: 8_000 }
+const { fewest: FEWEST } = LIMITS
 
 function lane({ busy = true, ...limits }: Partial<typeof LIMITS> & { busy?: boolean } = {}) {
   const state = { busy }

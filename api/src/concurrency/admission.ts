@@ -16,6 +16,8 @@ export interface LaneLimits {
    * once as are done in this time: the bound follows the machine and the work, and nobody has to guess it.
    */
   targetSeconds: number
+  /** In flight in any case, however slow the machine is. */
+  fewest: number
   /** In flight at most, busy or not: what they hold of the memory is bounded too. */
   hard: number
   /** Waiting at most. */
@@ -24,8 +26,6 @@ export interface LaneLimits {
   patienceMs: number
 }
 
-/** In flight however slow the machine is. */
-const FEWEST = 8
 /** Of a measured rate, the share that each new measurement has. */
 const FRESH_SHARE = 0.25
 /** A queue that has been there for so long is no burst: it would never get shorter. */
@@ -45,7 +45,7 @@ interface Waiting {
  * @param full makes the refusal
  */
 export function createLane(
-  { targetSeconds, hard, waiting: mostWaiting, patienceMs }: LaneLimits,
+  { targetSeconds, fewest, hard, waiting: mostWaiting, patienceMs }: LaneLimits,
   {
     isBusy,
     full,
@@ -56,7 +56,7 @@ export function createLane(
   let [inFlight, done, perSecond] = [0, 0, 0]
   let queueSince = Number.POSITIVE_INFINITY
 
-  const bound = () => (isBusy() ? Math.min(hard, Math.max(FEWEST, perSecond * targetSeconds)) : hard)
+  const bound = () => (isBusy() ? Math.min(hard, Math.max(fewest, perSecond * targetSeconds)) : hard)
   const letIn = () => {
     while (queue.length > 0 && inFlight < bound()) queue.shift()?.go()
     if (queue.length === 0) queueSince = Number.POSITIVE_INFINITY

@@ -10,11 +10,14 @@ import { type LaneName, laneOf } from './lane-of.ts'
  * than all of it, since calls of the database are waited for in between.
  */
 const BUSY_SHARE = 0.8
-/** Requests of one analysis are three, one after the other: together they may take some two seconds. */
+/**
+ * Requests of one analysis are three, one after the other: together they may take some two seconds. What changes
+ * something may take longest, so that of all lanes it is the last to be made narrow.
+ */
 const LIMITS: Record<LaneName, LaneLimits> = {
-  analysis: { targetSeconds: 0.7, hard: 512, waiting: 256, patienceMs: 8_000 },
-  change: { targetSeconds: 1, hard: 512, waiting: 256, patienceMs: 3_000 },
-  read: { targetSeconds: 0.5, hard: 1_024, waiting: 256, patienceMs: 3_000 },
+  analysis: { targetSeconds: 0.7, fewest: 6, hard: 512, waiting: 256, patienceMs: 8_000 },
+  change: { targetSeconds: 2, fewest: 16, hard: 512, waiting: 256, patienceMs: 3_000 },
+  read: { targetSeconds: 0.5, fewest: 16, hard: 1_024, waiting: 256, patienceMs: 3_000 },
 }
 /** Spread, so that those who were refused together do not come back together. */
 const BACK_SECONDS = { least: 1, most: 5 }
