@@ -1,0 +1,2 @@
+import type { Claim } from '../claim.ts'
+export const measureCapacity = async (): Promise<Claim[]> => []

@@ -1,0 +1,38 @@
+import type { StepResult } from './messages.ts'
+
+type Lists = Record<string, readonly number[]>
+
+const joined = (all: readonly Lists[]): Lists => {
+  const sum: Record<string, number[]> = {}
+  for (const lists of all)
+    for (const [key, list] of Object.entries(lists)) sum[key] = (sum[key] ?? []).concat(list)
+  return sum
+}
+const added = (all: readonly Record<string, number>[]): Record<string, number> => {
+  const sum: Record<string, number> = {}
+  for (const counts of all)
+    for (const [key, count] of Object.entries(counts)) sum[key] = (sum[key] ?? 0) + count
+  return sum
+}
+
+/** What several generators saw in the same step, as if they were one. */
+export function addResults(results: readonly StepResult[]): StepResult {
+  const total = (of: (one: StepResult) => number) => results.reduce((sum, one) => sum + of(one), 0)
+  return {
+    arrivals: total((one) => one.arrivals),
+    good: total((one) => one.good),
+    refused: total((one) => one.refused),
+    rude: total((one) => one.rude),
+    cpuSeconds: total((one) => one.cpuSeconds),
+    // Not at the same moment for all of them: no less than what there was.
+    peakInFlight: total((one) => one.peakInFlight),
+    seconds: Math.max(...results.map((one) => one.seconds)),
+    errors: added(results.map(({ errors }) => errors)),
+    bytes: added(results.map(({ bytes }) => bytes)),
+    routes: joined(results.map(({ routes }) => routes)),
+    visits: joined(results.map(({ visits }) => visits)),
+    refusals: results.flatMap(({ refusals }) => refusals),
+    late: results.flatMap(({ late }) => late),
+    written: results.flatMap(({ written }) => written),
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pick } from '@propsight/shared/contracts'
+import { visitAt } from '../mix.ts'
+import { arrivalsOf, seededRandom } from './arrivals.ts'
+import type { FromGenerator, Kit, Order, StepResult, ToGenerator } from './messages.ts'
+import { VisitEnded } from './send.ts'
+import { createTally } from './tally.ts'
+import { MAKE } from './visits.ts'
+
+/** What a process that sends requests remembers from one step to the next. */
+interface Memory {
+  kit: Kit
+  saved: Map<string, Pick[]>
+  refreshTokens: string[]
+}
+
+/** Makes visits at the pace that was ordered, and waits for the last answer. */
+async function run({ kit, saved, refreshTokens }: Memory, order: Order): Promise<StepResult> {
+  const random = seededRandom(order.seed)
+  const tally = createTally()
+  const parts = { kit, tally, random, saved, refreshTokens }
+  const visit = async (since: number) => {
+    tally.arrival(performance.now() - since)
+    const kind = order.only ?? visitAt(random())
+    try {
+      await MAKE[kind](parts, since)
+      tally.done(kind, performance.now() - since)
+    } catch (error) {
+      if (error instanceof VisitEnded) tally.ended(error.kind, error.refused)
+      else tally.ended(error instanceof Error ? `${kind}: ${error.message}` : kind, false)
+    }
+  }
+  const begun = performance.now()
+  const under: Promise<void>[] = []
+  if (order.pace.kind === 'open') {
+    for (const at of arrivalsOf(order.pace.perSecond, order.seconds, random)) {
+      const due = begun + at
+      // Late arrivals of this process itself are sent at once, and count from when they were due.
+      if (due > performance.now()) await pause(due - performance.now())
+      under.push(visit(due))
+    }
+  } else {
+    const end = begun + order.seconds * 1_000
+    const visitor = async () => {
+      while (performance.now() < end) await visit(performance.now())
+    }
+    under.push(...Array.from({ length: order.pace.visitors }, visitor))
+  }
+  await Promise.all(under)
+  return tally.result()
+}
+
+const tell = (message: FromGenerator) => process.send?.(message)
+let memory: Memory | null = null
+
+process.on('message', (message: ToGenerator) => {
+  if (message.type === 'kit') {
+    memory = { kit: message.kit, saved: new Map(), refreshTokens: [...message.kit.refreshTokens] }
+    tell({ type: 'ready' })
+  } else if (memory) {
+    void run(memory, message.order).then((result) => tell({ type: 'result', result }))
+  }
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,59 @@
+import type { StepResult, Written } from './messages.ts'
+
+const push = (lists: Record<string, number[]>, key: string, value: number) => {
+  const list = lists[key]
+  if (list) list.push(value)
+  else lists[key] = [value]
+}
+
+export type Tally = ReturnType<typeof createTally>
+
+/** Counts what became of one step's visits. */
+export function createTally() {
+  const routes: Record<string, number[]> = {}
+  const visits: Record<string, number[]> = {}
+  const errors: Record<string, number> = {}
+  const bytes: Record<string, number> = {}
+  const late: number[] = []
+  const refusals: number[] = []
+  const written: Written[] = []
+  let [arrivals, good, refused, rude, inFlight, peakInFlight] = [0, 0, 0, 0, 0, 0]
+  const begun = performance.now()
+  const cpu = process.cpuUsage()
+  return {
+    arrival(lateMs: number) {
+      arrivals += 1
+      inFlight += 1
+      peakInFlight = Math.max(peakInFlight, inFlight)
+      late.push(lateMs)
+    },
+    answer(route: string, ms: number, size: number) {
+      push(routes, route, ms)
+      bytes[route] = (bytes[route] ?? 0) + size
+    },
+    refusal(ms: number, saidWhen: boolean) {
+      refusals.push(ms)
+      if (!saidWhen) rude += 1
+    },
+    wrote: (one: Written) => void written.push(one),
+    done(visit: string, ms: number) {
+      inFlight -= 1
+      good += 1
+      push(visits, visit, ms)
+    },
+    ended(kind: string, wasRefused: boolean) {
+      inFlight -= 1
+      if (wasRefused) refused += 1
+      else errors[kind] = (errors[kind] ?? 0) + 1
+    },
+    result(): StepResult {
+      const { user, system } = process.cpuUsage(cpu)
+      return {
+        ...{ arrivals, good, refused, errors, routes, visits, refusals, rude, late, bytes, written },
+        peakInFlight,
+        cpuSeconds: (user + system) / 1e6,
+        seconds: (performance.now() - begun) / 1_000,
+      }
+    },
+  }
+}

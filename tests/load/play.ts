@@ -1,0 +1,25 @@
+import type { Order } from './generator/messages.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+import { stepText } from './report/print-step.ts'
+import type { Stage } from './stage/stage.ts'
+import { runStep, type Step } from './step.ts'
+
+export interface Played {
+  readonly step: Step
+  readonly found: Reconciled
+}
+
+/** Runs a step, reads every write of it back, and prints what came of it. */
+export async function play(stage: Stage, name: string, order: Order): Promise<Played> {
+  const step = await runStep(stage, name, order)
+  const found = await reconcile(stage.cluster.database.url, step.result.written)
+  process.stdout.write(`${stepText(step, found)}\n`)
+  return { step, found }
+}
+
+/** Arrivals by themselves at a rate. */
+export const open = (perSecond: number, seconds: number, seed: number): Order => ({
+  pace: { kind: 'open', perSecond },
+  seconds,
+  seed,
+})

@@ -1,0 +1,54 @@
+import postgres from 'postgres'
+import type { Written } from './generator/messages.ts'
+
+export interface Reconciled {
+  /** Writes that were answered with a yes. */
+  readonly acknowledged: number
+  /** Of these, those that the database does not have; a line each. */
+  readonly lost: readonly string[]
+  /** Writes that were refused and left something all the same. */
+  readonly leftBehind: readonly string[]
+  /** Holds of boards that were refused after they had begun: the sweeper gives them back. */
+  readonly openHolds: number
+  /** Users whose ledger does not add up to their balance. */
+  readonly unbalanced: number
+  /** Parlays that were charged and not saved, or saved and not charged. */
+  readonly halfParlays: number
+}
+
+type Row = { user: string; key: string; state: string }
+
+/** Reads every write of a step back from SQL, past the product, and compares. */
+export async function reconcile(databaseUrl: string, written: readonly Written[]): Promise<Reconciled> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const keys = (kinds: readonly Written['kind'][]) =>
+      written.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key)
+    const runs = await sql<Row[]>`
+      select user_id as user, idempotency_key as key, state from public.runs
+      where idempotency_key = any(${keys(['board', 'parlay'])}::uuid[])`
+    const picks = await sql<Row[]>`
+      select user_id as user, id as key, 'saved' as state from public.my_picks
+      where id = any(${keys(['save'])}::text[])`
+    const states = new Map([...runs, ...picks].map(({ user, key, state }) => [`${user} ${key}`, state]))
+    const [sums] = await sql<{ unbalanced: number; half: number }[]>`
+      select (select count(*)::int from public.user_profiles p where p.credits <>
+          (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)) as unbalanced,
+        (select count(*)::int from public.runs r where r.feature = 'parlay'
+          and (r.state = 'captured') <> exists (select from public.past_parlays a where a.run_id = r.id)) as half`
+    const stateOf = ({ user, key }: Written) => states.get(`${user} ${key}`)
+    const told = (one: Written) => `${one.kind} ${one.key}: ${stateOf(one) ?? 'nothing'}`
+    const done = written.filter(({ fate }) => fate === 'done')
+    const refused = written.filter(({ fate }) => fate === 'refused')
+    return {
+      acknowledged: done.length,
+      lost: done.filter((one) => !['captured', 'saved'].includes(stateOf(one) ?? '')).map(told),
+      leftBehind: refused.filter((one) => ['captured', 'saved'].includes(stateOf(one) ?? '')).map(told),
+      openHolds: refused.filter((one) => stateOf(one) === 'held').length,
+      unbalanced: sums?.unbalanced ?? 0,
+      halfParlays: sums?.half ?? 0,
+    }
+  } finally {
+    await sql.end()
+  }
+}
