@@ -6,6 +6,8 @@ export interface Row {
   budget?: number
   /** Whether the figure keeps its budget; left out where there is none. */
   ok?: boolean
+  /** A count, which no busy machine changes: the short form is held to its budget, too. */
+  counted?: boolean
 }
 
 /** How a benchmark is asked. */

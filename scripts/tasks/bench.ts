@@ -1,13 +1,30 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { appendRun, type BenchRun, describeRun, readHistory } from '../lib/bench-history.ts'
 import type { BenchOptions, Row } from '../lib/bench-row.ts'
+import { tableOf } from '../lib/bench-table.ts'
+import { emptyTally } from '../lib/report.ts'
 import { ROOT } from '../lib/settings.ts'
+import { endTask } from '../lib/suites.ts'
+
+interface Bench {
+  run(options: BenchOptions): Promise<Row[]> | Row[]
+  /** Left out of the short form of all, with the reason: it takes a browser, or minutes. */
+  longOnly?: string
+}
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+    history: { type: 'string', default: join(ROOT, '.bench/history.jsonl') },
+  },
   allowPositionals: true,
 })
+const { json, check, short, compare, history } = values
 
 const folder = join(ROOT, 'tests/bench')
 const names = readdirSync(folder)
@@ -20,26 +37,62 @@ if (unknown.length) {
   process.exit(2)
 }
 
-const format = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
-let over = 0
-for (const name of chosen) {
-  const { run } = (await import(join(folder, `${name}.bench.ts`))) as {
-    run(options: BenchOptions): Promise<Row[]>
-  }
-  const rows = await run({ short: false })
-  over += rows.filter((row) => row.ok === false).length
-  if (values.json) {
-    process.stdout.write(`${JSON.stringify({ bench: name, rows })}\n`)
-    continue
-  }
-  process.stdout.write(`\n${name}\n`)
-  const width = Math.max(...rows.map((row) => row.what.length))
-  for (const row of rows) {
-    const budget =
-      row.budget === undefined ? '' : `  budget ${format(row.budget)} ${row.unit}  ${row.ok ? 'ok' : 'OVER'}`
+const known = readHistory(history)
+/** Runs that a figure may be held beside: of the same bench and form, on a machine with as many cores. */
+const alike = ({ bench, cores }: Pick<BenchRun, 'bench' | 'cores'>): BenchRun[] =>
+  known.filter((run) => run.bench === bench && run.cores === cores && run.short === short)
+
+function print(run: BenchRun, rows: readonly Row[], before: readonly BenchRun[]): void {
+  if (json) process.stdout.write(`${JSON.stringify(run)}\n`)
+  else
     process.stdout.write(
-      `  ${row.what.padEnd(width)}  ${format(row.value).padStart(10)} ${row.unit}${budget}\n`,
+      `\n${run.bench}${short ? ' (short: its times mean nothing)' : ''}\n${tableOf(rows, before)}`,
     )
+}
+
+/** The last run of each bench beside the ones before it: nothing is measured. */
+function compareLast(): void {
+  for (const name of chosen) {
+    const last = known.findLast((run) => run.bench === name && run.short === short)
+    if (!last) continue
+    const before = alike(last).filter((run) => run !== last)
+    const rows = last.rows.flatMap(({ value, ...row }) => (value === null ? [] : [{ ...row, value }]))
+    process.stdout.write(`\n${last.at} ${last.commit}, ${last.cores} cores, load ${last.load}`)
+    print(last, rows as Row[], before)
   }
 }
-process.exit(values.check && over ? 1 : 0)
+
+if (compare) {
+  compareLast()
+  process.exit(0)
+}
+
+const tally = emptyTally()
+let over = 0
+for (const name of chosen) {
+  const { run, longOnly } = (await import(join(folder, `${name}.bench.ts`))) as Bench
+  if (short && longOnly && !positionals.length) {
+    process.stdout.write(`\n${name}: not in the short form: ${longOnly}\n`)
+    tally.skipped += 1
+    continue
+  }
+  const begun = performance.now()
+  let rows: Row[]
+  try {
+    rows = await run({ short })
+  } catch (error) {
+    if (!short) throw error
+    process.stdout.write(`\n${name} does not run: ${error instanceof Error ? error.stack : error}\n`)
+    tally.failed += 1
+    continue
+  }
+  const ended = describeRun(name, rows, short)
+  print(ended, rows, alike(ended))
+  appendRun(history, ended)
+  const broken = rows.filter(({ ok, counted }) => ok === false && (counted || !short))
+  over += broken.length
+  tally[broken.length && short ? 'failed' : 'passed'] += 1
+  if (!json) process.stdout.write(`  ${((performance.now() - begun) / 1_000).toFixed(1)} s\n`)
+}
+if (short) endTask('bench', tally)
+process.exit(check && over ? 1 : 0)

@@ -6,6 +6,8 @@ import { copyCheckout } from '../support/checkout-copy.ts'
 import { startProduct } from '../support/product.ts'
 import { runRemote } from '../support/remote-command.ts'
 
+export const longOnly = 'it builds and deploys a copy of the checkout three times'
+
 const NAME = 'pitchers'
 const TEXT = "Today's Pitchers"
 const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 3))
@@ -76,6 +78,7 @@ export async function run(): Promise<Row[]> {
         unit: '',
         budget: 0,
         ok: changed === 0,
+        counted: true,
       },
     ]
   } finally {

@@ -6,7 +6,7 @@ import {
   forecastBatter,
   forecastPitcher,
 } from '@propsight/shared/domain/engine'
-import type { Row } from '../../scripts/lib/bench-row.ts'
+import type { BenchOptions, Row } from '../../scripts/lib/bench-row.ts'
 import { type BoardPlayer, boardOfLines } from './engine/board-of-lines.ts'
 import { medianMs } from './engine/median-ms.ts'
 import { sameGameEntry } from './engine/same-game-entry.ts'
@@ -72,24 +72,25 @@ const boardRow = (what: string, value: number): Row => ({
 })
 
 /** The engine alone: what one prediction costs, and a board, on one core; beside counting overs in the same logs. */
-export function run(): Row[] {
+export function run({ short }: BenchOptions): Row[] {
+  const boards = short ? 1 : BOARDS
   const players = boardOfLines()
   const board = () => unseen(players)
   const batters = players.filter(({ group }) => group === 'hitting')
   const pitchers = players.filter(({ group }) => group === 'pitching')
 
-  const oneByOne = medianMs(BOARDS, board, (all) => {
+  const oneByOne = medianMs(boards, board, (all) => {
     for (const player of all) for (const stat of player.stats) forecast(player, [stat])
   })
-  const byPlayer = medianMs(BOARDS, board, (all) => {
+  const byPlayer = medianMs(boards, board, (all) => {
     for (const player of all) forecast(player, statNamesOf(player.group))
   })
-  const counted = medianMs(BOARDS, board, (all) => {
+  const counted = medianMs(boards, board, (all) => {
     for (const player of all) countOvers(player)
   })
   const legs = sameGameEntry(players)
   const entry = medianMs(
-    ENTRIES,
+    short ? 5 : ENTRIES,
     () => unseen(legs),
     (given) => {
       if (!assessEntry(given).ok) throw new Error('the entry was refused')

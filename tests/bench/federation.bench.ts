@@ -8,6 +8,8 @@ import { coldVisit, launch, openPreloadedTab, type Route, type Visit } from './f
 import { buildOneBundle } from './federation/one-bundle.ts'
 import { type Served, serve } from './federation/serve.ts'
 
+export const longOnly = 'it takes a browser, and minutes'
+
 /** DESIGN §7. */
 const RATIO_BUDGET = 1.15
 const TAB_BUDGET_MS = 100

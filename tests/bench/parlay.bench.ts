@@ -7,7 +7,7 @@ import { fetchLines } from '../../api/src/services/lines.ts'
 import { generateParlays } from '../../api/src/services/parlay/generate-parlays.ts'
 import { fakeDeps } from '../../api/src/testing/fake-deps.ts'
 import { createUpstream } from '../../api/src/upstream/upstream.ts'
-import type { Row } from '../../scripts/lib/bench-row.ts'
+import type { BenchOptions, Row } from '../../scripts/lib/bench-row.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
@@ -62,7 +62,7 @@ function watchTurns(): () => number[] {
 }
 
 /** Parlays of 500 saved picks with every log in the cache: the API's own work, and how long it keeps the thread. */
-export async function run(): Promise<Row[]> {
+export async function run({ short }: BenchOptions): Promise<Row[]> {
   const clock = parseLeagueClock(CLOCK)
   const log = createLog('silent')
   const league = await startLeague({ mode: 'sample', clock })
@@ -92,7 +92,7 @@ export async function run(): Promise<Row[]> {
       const times: number[] = []
       const walls: number[] = []
       let turns = watchTurns()
-      for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      for (let round = -WARM_UP; round < (short ? 2 : ROUNDS); round += 1) {
         if (round === 0) {
           turns()
           turns = watchTurns()

@@ -2,7 +2,7 @@ import { startTestApi } from '@propsight/api/harness'
 import { startLeague } from '@propsight/league'
 import { PITCHER_PHASES, type PitcherPhase, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import type { Row } from '../../scripts/lib/bench-row.ts'
+import type { BenchOptions, Row } from '../../scripts/lib/bench-row.ts'
 import { linesOf } from '../support/lines-of.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
@@ -60,7 +60,7 @@ const within = (what: string, value: number, budget: number): Row => ({
 })
 
 /** Both phases of the pitchers page through the whole API, pacing on, beside the specification's own pacing. */
-export async function run(): Promise<Row[]> {
+export async function run({ short }: BenchOptions): Promise<Row[]> {
   const clock = parseLeagueClock(CLOCK)
   const league = await startLeague({ mode: 'sample', clock, latencyMs: UPSTREAM_LATENCY_MS })
   const api = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK } })
@@ -68,9 +68,9 @@ export async function run(): Promise<Row[]> {
     // The upstream is said to take 100 ms: what our league needs to write its answers once is not counted.
     const { pitchers } = await readPage(api.url)
     const warm: Page[] = []
-    for (let count = 0; count < WARM_RUNS; count += 1) warm.push(await readPage(api.url))
+    for (let count = 0; count < (short ? 1 : WARM_RUNS); count += 1) warm.push(await readPage(api.url))
     const cold: Page[] = []
-    for (let count = 0; count < COLD_RUNS; count += 1) {
+    for (let count = 0; count < (short ? 1 : COLD_RUNS); count += 1) {
       // Another instance remembers nothing.
       const fresh = await startTestApi({
         leagueUrl: league.url,

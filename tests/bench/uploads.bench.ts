@@ -5,7 +5,7 @@ import { startLeague } from '@propsight/league'
 import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import sharp from 'sharp'
-import type { Row } from '../../scripts/lib/bench-row.ts'
+import type { BenchOptions, Row } from '../../scripts/lib/bench-row.ts'
 import { startApiProcess } from '../support/api-process.ts'
 import { renderCards } from './image/render.ts'
 import { tuningSet } from './image/sets.ts'
@@ -88,7 +88,8 @@ function latencyRows(when: string, latencies: Latencies, budget?: number): Row[]
 }
 
 /** Ten pictures at once, and what the API's other callers notice of it. */
-export async function run(): Promise<Row[]> {
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const [measuredMs, idleMs] = short ? [1, 1_000] : [MEASURED_MS, IDLE_MS]
   const cards = await cardPictures()
   const photo = Buffer.from(await largePhoto())
   const league = await startLeague({ mode: 'sample', clock: parseLeagueClock(CLOCK) })
@@ -118,8 +119,8 @@ export async function run(): Promise<Row[]> {
       const latencies: Latencies = {}
       const done: Awaited<ReturnType<typeof upload>>[] = []
       const begun = performance.now()
-      while (performance.now() - begun < MEASURED_MS) {
-        await others.during(wait(IDLE_MS), idle)
+      while (performance.now() - begun < measuredMs) {
+        await others.during(wait(idleMs), idle)
         for (const user of users) user.runId = await startImageRun(api.url, user)
         const uploads = users.map((user, at) => upload(api.url, user, images[at % images.length] ?? photo))
         done.push(...(await others.during(Promise.all(uploads), latencies)))
