@@ -55,6 +55,10 @@ export interface ClusterOptions {
   redis?: boolean
   /** Of every instance, beside the tests' own variables. Rate limits are off unless told. */
   env?: Record<string, string>
+  /** Where the database's folder is made, instead of a temporary one. */
+  databaseHome?: string
+  /** Puts something between the instances and a part: answers the address that they are given. */
+  between?: (part: 'database' | 'redis' | 'upstream', url: string) => Promise<string>
 }
 
 /**
@@ -65,16 +69,23 @@ export async function startCluster({
   instances: count = 2,
   redis: wanted = true,
   env = {},
+  databaseHome,
+  between = async (_part, url) => url,
 }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-cluster-'))
   const clock = env.LEAGUE_CLOCK ?? CLOCK
   const [database, league, redis, balancer] = await Promise.all([
-    temporaryDatabase(),
+    temporaryDatabase(databaseHome),
     startLeague({ mode: 'sample', clock: parseLeagueClock(clock) }),
     wanted && redisIsInstalled() ? startOwnRedis() : null,
     startBalancer(),
   ])
   const upstream = await startFaultProxy(league.url)
+  const [databaseUrl, upstreamUrl, redisUrl] = await Promise.all([
+    between('database', database.url),
+    between('upstream', upstream.url),
+    redis ? between('redis', redis.url) : null,
+  ])
   const instances: ApiProcess[] = []
 
   const addInstance = async () => {
@@ -82,16 +93,16 @@ export async function startCluster({
       // Longer than the balancer takes to see that an instance no longer wants requests.
       STOP_DELAY_MS: '1000',
       STOP_DRAIN_MS: '20000',
-      EMBEDDED_DATABASE_URL: database.url,
-      STATS_API_URL: upstream.url,
-      LINES_URL: upstream.url,
+      EMBEDDED_DATABASE_URL: databaseUrl,
+      STATS_API_URL: upstreamUrl,
+      LINES_URL: upstreamUrl,
       LEAGUE_CLOCK: clock,
       BUNDLES_DIR: join(folder, 'bundles'),
       MAILBOX_DIR: join(folder, 'mailbox'),
       PUBLIC_URL: balancer.url,
       ADMIN_KEY: OPERATOR_KEY,
       TRUST_PROXY: '1',
-      ...(redis ? { REDIS_URL: redis.url } : {}),
+      ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
       ...env,
     })
     instances.push(instance)
@@ -146,7 +157,7 @@ export async function startCluster({
     addInstance,
     removeInstance,
     stop,
-    async createUser({ credits = 0 } = {}) {
+    async createUser({ credits } = { credits: 0 }) {
       const code = `T-${randomUUID().slice(0, 13)}`
       const [email, password] = [`u-${randomUUID()}@example.com`, randomUUID()]
       const made = await admin.from('access_codes').insert({ code, max_uses: 1 })

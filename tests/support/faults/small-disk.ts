@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PIECE_BYTES = 64 * 1024
+
+export interface SmallDisk {
+  /** Null where this machine gives none. */
+  folder: string | null
+  why: string | null
+  remove(): void
+}
+
+/**
+ * A folder on a file system of its own, so that it alone can be full. That takes the right to mount: without it there
+ * is none, since a process's own file limit (`ulimit -f`) fails with another error than a full disk, and PostgreSQL
+ * does not run inside a user namespace that maps its user to root.
+ * @returns its folder `bundles` inside, or the reason why there is none
+ */
+export function smallDisk(bytes: number): SmallDisk {
+  const nothing = (why: string): SmallDisk => ({ folder: null, why, remove: () => {} })
+  if (process.platform !== 'linux') return nothing('a disk of its own is only made on Linux')
+  if (process.getuid?.() !== 0) return nothing('a disk of its own takes the right to mount')
+  const at = mkdtempSync(join(tmpdir(), 'propsight-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=755`, 'tmpfs', at])
+  if (mounted.status !== 0) {
+    rmSync(at, { recursive: true, force: true })
+    return nothing(`nothing can be mounted here: ${String(mounted.stderr ?? mounted.error).trim()}`)
+  }
+  const folder = join(at, 'bundles')
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  return {
+    folder,
+    why: null,
+    remove() {
+      spawnSync('umount', ['-l', at])
+      rmSync(at, { recursive: true, force: true })
+    },
+  }
+}
+
+const ballast = (folder: string) => join(folder, '..', 'ballast')
+
+/** Takes every byte that is left beside a folder. */
+export function fillDisk(folder: string): void {
+  const file = openSync(ballast(folder), 'a')
+  try {
+    for (let piece = Buffer.alloc(PIECE_BYTES); piece.length > 0; ) {
+      try {
+        writeSync(file, piece)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+        piece = piece.subarray(0, Math.floor(piece.length / 2))
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+export const freeDisk = (folder: string): void => rmSync(ballast(folder), { force: true })

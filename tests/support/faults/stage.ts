@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testVariables } from '@propsight/api/harness/variables'
+import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
+import { publishAndSeed } from '../../../scripts/lib/deploy-local.ts'
+import { type Cluster, startCluster } from '../cluster/cluster.ts'
+import { picksForParlays } from '../parlay-calls.ts'
+import { type StaticServer, startStaticServer } from '../static-server.ts'
+import type { Bettor } from './kinds.ts'
+import { smallDisk } from './small-disk.ts'
+import { startWire, through, type Wire } from './wire.ts'
+
+const BETTORS = 6
+/** Enough for every charge of a long run. */
+const CREDITS = 5_000
+const DATABASE_BYTES = 400 * 1024 * 1024
+const BUNDLES_BYTES = 64 * 1024 * 1024
+
+export interface Stage {
+  readonly cluster: Cluster
+  /** No Redis where this machine has none. */
+  readonly wires: Record<'database' | 'upstream' | 'origin', Wire> & { redis: Wire | null }
+  /** Folders of a size of their own; null where this machine gives none, with the reason. */
+  readonly disks: { database: string | null; bundles: string | null; why: string | null }
+  readonly bettors: readonly Bettor[]
+  readonly origin: StaticServer
+  /** Of the product's demo account. */
+  readonly demo: { email: string; password: string; accessCode: string }
+  stop(): Promise<void>
+}
+
+/**
+ * The whole product, each of whose parts can be struck: two API instances behind a balancer; database, Redis, upstream
+ * and the second origin of the bundles each behind a wire; the built bundles published into it.
+ */
+export async function startStage(): Promise<Stage> {
+  const home = mkdtempSync(join(tmpdir(), 'propsight-faults-'))
+  const disks = { database: smallDisk(DATABASE_BYTES), bundles: smallDisk(BUNDLES_BYTES) }
+  const bundles = disks.bundles.folder ?? join(home, 'bundles')
+  const wires: { database?: Wire; redis?: Wire; upstream?: Wire } = {}
+  const origin = await startStaticServer({ folder: bundles })
+  const atOrigin = await startWire({ port: origin.port })
+  const cluster = await startCluster({
+    env: { BUNDLES_DIR: bundles, BUNDLE_ORIGIN: `http://127.0.0.1:${atOrigin.port}` },
+    ...(disks.database.folder ? { databaseHome: disks.database.folder } : {}),
+    async between(part, url) {
+      const wire = await startWire({ port: Number(new URL(url).port) })
+      wires[part] = wire
+      return through(url, wire)
+    },
+  })
+  const stop = async () => {
+    await cluster.stop()
+    for (const wire of [...Object.values(wires), atOrigin]) await wire.close()
+    await origin.stop()
+    for (const disk of Object.values(disks)) disk.remove()
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    const { demo, ...secrets } = loadOrCreateSecrets(home)
+    await publishAndSeed({
+      url: cluster.url,
+      home: bundles.replace(/\/bundles$/, ''),
+      secrets: {
+        ...secrets,
+        demo,
+        publishableKey: cluster.publishableKey,
+        secretKey: testVariables.SUPABASE_SECRET_KEY ?? '',
+      },
+      hosted: false,
+      sample: true,
+      note: () => {},
+    })
+    const bettors: Bettor[] = []
+    for (let made = 0; made < BETTORS; made += 1) {
+      const user = await cluster.createUser({ credits: CREDITS })
+      bettors.push({ ...user, myPicks: await picksForParlays(cluster.url, user.token) })
+    }
+    const { database, upstream, redis = null } = wires
+    if (!database || !upstream) throw new Error('a part has no wire')
+    return {
+      cluster,
+      wires: { database, upstream, redis, origin: atOrigin },
+      disks: {
+        database: disks.database.folder,
+        bundles: disks.bundles.folder,
+        why: disks.database.why ?? disks.bundles.why,
+      },
+      bettors,
+      origin,
+      demo,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
