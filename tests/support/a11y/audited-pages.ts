@@ -26,9 +26,8 @@ async function signInAndSave(page: Page, { url, demo }: Audited): Promise<void> 
   // By name: what is ranked meanwhile may change places.
   const labels = await saves.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
   for (const name of labels.slice(0, PICKS)) {
-    const save = page.getByRole('button', { name, exact: true })
-    await save.click()
-    await expect(save).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('button', { name: `${name}: saved` })).toBeVisible()
   }
   await page.goto(`${url}/picks`)
   await expectPicks(page, PICKS)

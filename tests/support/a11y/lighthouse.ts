@@ -20,11 +20,10 @@ export interface Audit {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const PASSED = 1
 
-/**
- * Audits a page once, in the profile of the browser behind the port.
- * @throws Error where Lighthouse could not load the page
- */
-export async function audit(url: string, port: number): Promise<Audit> {
+/** How often a visit is tried whose trace the browser lost, as it does on a busy machine (NO_NAVSTART). */
+const TRIES = 3
+
+async function visit(url: string, port: number) {
   const result = await lighthouse(url, {
     port,
     output: 'json',
@@ -35,8 +34,22 @@ export async function audit(url: string, port: number): Promise<Audit> {
     disableStorageReset: true,
   })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
-  const { categories, audits, runtimeError, environment } = result.lhr
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  return result.lhr
+}
+
+/**
+ * Audits a page once, in the profile of the browser behind the port.
+ * @param forgetFiles called before each try
+ * @throws Error where Lighthouse could not load the page
+ */
+export async function audit(url: string, port: number, forgetFiles: () => Promise<void>): Promise<Audit> {
+  let lhr: Awaited<ReturnType<typeof visit>> | undefined
+  for (let tries = 0; tries < TRIES && (!lhr || lhr.runtimeError); tries++) {
+    await forgetFiles()
+    lhr = await visit(url, port)
+  }
+  if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
+  const { categories, audits, environment } = lhr
   const score = (name: string) => Math.round(100 * (categories[name]?.score ?? 0))
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   const failed = ['accessibility', 'best-practices'].flatMap((name) =>

@@ -1,0 +1,53 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PRICING_PATH, registrySchema, SCANNER_PATH } from '@propsight/shared/contracts'
+import { LAYERS, LOOKED_AT, type LookedAt } from '../support/a11y/catalogue.ts'
+import { SCREENS } from '../support/a11y/screens.ts'
+import { expect, productUrl, test } from '../support/fixtures.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** What draws a layer, or says that something is missing, failed or lasts. */
+const DRAWS = /<(Dialog|ConfirmDialog|Modal|Menu|EmptyState|ErrorState|Banner)\b/
+
+/** Names that are no screen, and specifications that look at nothing. */
+const unknown = ({ screens = [], specs = [] }: LookedAt): string[] => [
+  ...screens.filter((name) => !SCREENS.some((screen) => screen.name === name)),
+  ...specs.filter((name) => {
+    const file = `tests/e2e/${name}.spec.ts`
+    return !existsSync(join(ROOT, file)) || !/\b(expectAccessible|expectInOrder)\(/.test(read(file))
+  }),
+]
+
+test('every file that draws a layer or a state is looked at somewhere', () => {
+  const drawing = globSync(['shell/src/**/*.tsx', 'remotes/*/src/**/*.tsx'], { cwd: ROOT })
+    .filter((path) => !path.endsWith('.test.tsx') && DRAWS.test(read(path)))
+    .toSorted()
+  expect(drawing.filter((path) => !LOOKED_AT[path])).toEqual([])
+  expect(Object.keys(LOOKED_AT).filter((path) => !drawing.includes(path))).toEqual([])
+  expect(Object.values(LOOKED_AT).flatMap(unknown)).toEqual([])
+})
+
+test('every layer of the shell is looked at somewhere', () => {
+  const kinds = [...read('shell/src/state/views.ts').matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)
+  expect(kinds.length).toBeGreaterThan(5)
+  expect(kinds.toSorted()).toEqual(Object.keys(LAYERS).toSorted())
+  expect(Object.values(LAYERS).flatMap(unknown)).toEqual([])
+})
+
+test('every path of the registry and of the shell has its screens', async ({ request }) => {
+  const { remotes } = registrySchema.parse(await (await request.get(`${productUrl()}/api/remotes`)).json())
+  const paths = remotes.flatMap(({ placement }) =>
+    placement.mount === 'tab'
+      ? [placement.path]
+      : placement.mount === 'page'
+        ? placement.paths.slice(0, 1)
+        : [],
+  )
+  const missing = [...paths, SCANNER_PATH, PRICING_PATH].filter(
+    (path) => !SCREENS.some((screen) => screen.path === path),
+  )
+  expect(paths.length).toBeGreaterThan(3)
+  expect(missing).toEqual([])
+})

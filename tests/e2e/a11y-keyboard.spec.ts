@@ -1,0 +1,146 @@
+import {
+  activate,
+  arrowTo,
+  escapeTo,
+  expectNoTrap,
+  expectTrapped,
+  press,
+  tabTo,
+} from '../support/a11y/keyboard.ts'
+import { expect, openAs, test } from '../support/analysis-site.ts'
+import { analyzeButton, counted, names, says } from '../support/board-page.ts'
+import { parlayButton, recommendations } from '../support/picks-page.ts'
+import { answerRecord, PARLAY_ANSWER } from '../support/saved-parlays.ts'
+import { answerPicks } from '../support/saved-picks.ts'
+import { writeWeather } from '../support/weather-answers.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('N1 N3 N8 N12: analyzes, filters, opens a player, moves the line and saves without a pointer', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, site.url, await site.newUser())
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  const menu = page.getByRole('radiogroup', { name: 'MLB stat lines' })
+  await tabTo(page, menu.getByRole('radio', { checked: true }))
+  await arrowTo(page, menu.getByRole('radio', { name: 'Total Bases' }))
+  await activate(page, analyzeButton(page))
+  await says(page, 'Complete!')
+  await expect(page.locator('ol h3').first()).toBeVisible()
+  const all = await counted(page)
+  const [player = ''] = await names(page)
+
+  const probability = page.getByLabel('Probability').filter({ visible: true })
+  await tabTo(page, probability)
+  await press(page, 'ArrowDown')
+  await expect(probability).not.toHaveValue('')
+  await expect.poll(async () => (await counted(page)).shown).toBeLessThan(all.total)
+  await tabTo(page, page.getByRole('button', { name: 'Download CSV' }))
+  await press(page, 'j')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: /keys/i })
+  await expect(keys.getByText('Search players')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search players' })).toBeFocused()
+  await page.keyboard.type(player)
+  await expect.poll(async () => (await names(page)).every((name) => name === player)).toBe(true)
+
+  const opener = page.getByRole('link', { name: player, exact: true }).first()
+  await activate(page, opener)
+  await expect(page.getByRole('heading', { level: 1, name: player })).toBeFocused()
+  const grip = page.getByRole('slider', { name: 'Line' })
+  await tabTo(page, grip)
+  const before = Number(await grip.getAttribute('aria-valuenow'))
+  await press(page, 'ArrowUp')
+  await expect(grip).toHaveAttribute('aria-valuenow', String(before + 0.5))
+  await expect(grip).toHaveAttribute('aria-valuetext', /over in \d+ of \d+/)
+  await press(page, 'ArrowDown')
+  const tabs = page.getByRole('tablist', { name: 'Stat' })
+  await tabTo(page, tabs.getByRole('tab', { selected: true }), 'Shift+Tab')
+  const save = page
+    .getByRole('button', { name: /^Save / })
+    .filter({ visible: true })
+    .first()
+  await tabTo(page, save, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByRole('button', { name: /: saved$/ })
+      .filter({ visible: true })
+      .first(),
+  ).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('P5 P8 P10: opens a pick, asks for parlays and looks at past ones without a pointer', async ({
+  page,
+  site,
+}) => {
+  await answerPicks(page, 4)
+  await answerRecord(page)
+  await page.route('**/api/parlay/generate-parlay', (route) => route.fulfill({ json: PARLAY_ANSWER }))
+  await openAs(page, `${site.url}/picks`, await site.newUser())
+  await expect(page.getByText('4 picks · each is kept 20 hours')).toBeVisible()
+  await expectNoTrap(page)
+
+  const player = page.getByRole('button', { name: 'Player 001', exact: true })
+  await activate(page, player)
+  const detail = page.getByRole('dialog', { name: 'Player 001' })
+  await expect(detail).toBeVisible()
+  await expectTrapped(page, detail)
+  await escapeTo(page, detail, player)
+
+  await activate(page, parlayButton(page))
+  const tabs = recommendations(page).getByRole('tab')
+  await expect(tabs).toHaveCount(3)
+  await tabTo(page, tabs.first())
+  await press(page, 'ArrowRight')
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expectTrapped(page, recommendations(page))
+  await escapeTo(page, recommendations(page), parlayButton(page))
+
+  const past = page.getByRole('button', { name: 'Past Parlays' })
+  await activate(page, past)
+  const stack = page.getByRole('button', { name: /July 18, 2026/ })
+  await activate(page, stack)
+  const group = page.getByText('3 parlay(s) generated on July 18, 2026')
+  await expect(group).toBeVisible()
+  await escapeTo(page, group, stack)
+  await page.keyboard.press('Escape')
+  await expect(past).toBeFocused()
+})
+
+test('H2 W1: sorts the pitchers, and opens the weather and its table without a pointer', async ({
+  page,
+  site,
+}) => {
+  await writeWeather(page)
+  await openAs(page, `${site.url}/pitchers`, await site.newUser())
+  await expect(page.getByText(/^Numbers read at/)).toBeVisible({ timeout: 30_000 })
+  const heading = page
+    .getByRole('table', { name: 'Strongest to Weakest: Strikeouts' })
+    .getByRole('columnheader', { name: /^WHIP/ })
+  await activate(page, heading.getByRole('button'), 'Space')
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(heading.getByRole('button')).toBeFocused()
+
+  const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  await tabTo(page, nav.getByRole('link').first(), 'Shift+Tab')
+  await press(page, 'End')
+  await expect(nav.getByRole('link').last()).toBeFocused()
+  await press(page, 'Home')
+  await page.keyboard.press('Enter')
+  const opener = page.getByRole('button', { name: 'Weather' })
+  await activate(page, opener)
+  const dialog = page.getByRole('dialog', { name: 'Game Time Weather' })
+  await expect(dialog.getByRole('heading', { level: 4 })).toHaveCount(10)
+  await expectTrapped(page, dialog)
+  await tabTo(page, dialog.getByRole('radio', { checked: true }).first())
+  await press(page, 'ArrowRight')
+  await expect(dialog.getByRole('table').first()).toBeVisible()
+  await escapeTo(page, dialog, opener)
+})

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import type { AnalysisSite } from '../analysis-site.ts'
+import { ADMIN_SCREENS } from './screens-admin.ts'
+import { DASHBOARD_SCREENS } from './screens-dashboard.ts'
+import { OPEN_SCREENS } from './screens-open.ts'
+import { PICKS_SCREENS } from './screens-picks.ts'
+import { SHELL_SCREENS } from './screens-shell.ts'
+
+/** Where a screen is opened. */
+export interface Stage {
+  page: Page
+  /** The site of the tests, on the morning of a day with games. */
+  site: AnalysisSite
+}
+
+/** A screen, or a layer above one, in one of its states, and the way there. */
+export interface Screen {
+  name: string
+  /** The path that it stands on. */
+  path: string
+  /** Console errors that the state brings with it. */
+  expected?: RegExp[]
+  open(stage: Stage): Promise<void>
+}
+
+/** Every screen and layer of the product, filled or in a state that a user meets. */
+export const SCREENS: readonly Screen[] = [
+  ...OPEN_SCREENS,
+  ...DASHBOARD_SCREENS,
+  ...PICKS_SCREENS,
+  ...SHELL_SCREENS,
+  ...ADMIN_SCREENS,
+]
+
+/** Opens a screen and waits until nothing of it moves any more. */
+export async function openScreen(screen: Screen, stage: Stage): Promise<void> {
+  await screen.open(stage)
+  await settled(stage.page)
+}
+
+/** Fonts are there, and every transition has ended. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length)
+  await expect.poll(moving).toBe(0)
+}
