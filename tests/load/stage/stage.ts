@@ -54,7 +54,7 @@ export async function setStage({ instances, generators: count, note }: StageOpti
   }
   try {
     await publishBuilds({
-      store: bundlesDir,
+      bundlesDir,
       publish: async (release: Release) => {
         const { error } = await cluster.admin.rpc('publish_release', { p_release: release })
         if (error) throw new Error(`publishing ${release.name}: ${error.message}`)
