@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyCheckout } from '../support/checkout-copy.ts'
 import { history } from '../support/deploy.ts'
-import { test as base, expect } from '../support/fixtures.ts'
+import { besideProduct, expect } from '../support/own-product.ts'
 import { comeBackUntil } from '../support/page-clock.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { runRemote } from '../support/remote-command.ts'
 import { startS3 } from '../support/s3/start-s3.ts'
 import { isMarked, markPage } from '../support/signed-in.ts'
@@ -13,18 +12,9 @@ const NAME = 'pitchers'
 const BEFORE = "Today's Pitchers"
 const AFTER = 'Stored elsewhere'
 
-const test = base.extend<object, { product: RunningProduct }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
-    async ({}, use) => {
-      const s3 = await startS3()
-      const product = await startProduct({ env: { RATE_LIMITS: 'off', ...s3.variables } })
-      await use(product)
-      await product.stop()
-      await s3.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = besideProduct(async () => {
+  const s3 = await startS3()
+  return { env: s3.variables, close: () => s3.close() }
 })
 
 test('F2 with releases in object storage a start publishes, a browser loads, a deploy goes live and comes back', async ({

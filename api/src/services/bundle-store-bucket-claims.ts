@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { HttpError } from '../http/error.ts'
+import { HttpError, unavailable } from '../http/error.ts'
 import type { Bucket } from './bundle-store-bucket.ts'
 import type { ReleaseId } from './bundle-store-paths.ts'
 
@@ -35,7 +35,9 @@ export function createClaims(bucket: Pick<Bucket, 'put' | 'list' | 'delete'>, pa
     const release = () => bucket.delete(mine)
     try {
       const claims = await bucket.list(folder)
-      const now = claims.find(({ key }) => key === mine)?.at.getTime() ?? 0
+      const now = claims.find(({ key }) => key === mine)?.at.getTime()
+      if (now === undefined)
+        throw unavailable('The bundle store', new Error('a listing does not show what was written before it'))
       const others = claims.filter(
         ({ key, at }) => purposeIn(key) !== purpose && now - at.getTime() < LEASE_MS,
       )

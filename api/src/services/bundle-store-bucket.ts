@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import type { BundleEnv } from '../config/bundle-variables.ts'
+import { unavailable } from '../http/error.ts'
 import { bucketFailure, statusOf } from './bundle-store-bucket-errors.ts'
 
 /** Connecting, and each silence of an answer; the client tries three times, and all of that takes at most a call. */
@@ -100,6 +101,8 @@ export function openBucket(env: BucketSettings): Bucket {
         const more = { ...(token ? { ContinuationToken: token } : {}), ...(Delimiter ? { Delimiter } : {}) }
         return client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: root + listed, ...more }), abort)
       })
+      // Something else that answers for the storage, a proxy's own page, would read as an empty listing.
+      if (page.Name === undefined) throw unavailable('The bundle store', new Error('that is no listing'))
       yield page
       token = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (token)
