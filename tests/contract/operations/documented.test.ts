@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import { startTestApi, type TestApi } from '@propsight/api/harness'
+import { emptyUpstream } from '@propsight/api/harness/upstream'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+/** What Prometheus itself adds to every sample or bucket. */
+const OF_PROMETHEUS = ['instance', 'le']
+const section = (name: string) => text.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? ''
+const rows = (name: string) =>
+  section(name)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (metric|alert|variable) \|/.test(line))
+    // A bar inside a cell is escaped.
+    .map((line) => line.slice(2, -2).split(/ (?<!\\)\| /))
+const quoted = (cell = '') =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, found = '']) => found.replaceAll('\\|', '|'))
+
+const documented = new Map(
+  rows('Metrics').map(([name, labels]) => [quoted(name)[0] ?? '', quoted(labels)] as const),
+)
+const alerts = rows('Alerts').map(([name = '', when]) => ({ name, query: quoted(when)[0] ?? '' }))
+const queries = [
+  ...[...section('Dashboards').matchAll(/```promql\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+    block.split('\n').filter((line) => line && !line.startsWith('#')),
+  ),
+  ...alerts.map(({ query }) => query),
+]
+const METRIC = /\b(?:propsight|nodejs|process)_[a-z0-9_]+/g
+const withoutSuffix = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
+const metricOf = (name: string) => (documented.has(name) ? name : withoutSuffix(name))
+
+describe('docs/operations.md', () => {
+  let api: TestApi
+  let served: string
+  beforeAll(async () => {
+    const databaseUrl = inject('contractDatabaseUrl')
+    api = await startTestApi({ upstream: emptyUpstream, ...(databaseUrl ? { databaseUrl } : {}) })
+    await api.instances[0]?.jobsStarted
+    await fetch(`${api.url}/api/info`)
+    served = await (await fetch(`${api.url}/metrics`)).text()
+  })
+  afterAll(() => api?.close())
+
+  it('tells every metric of ours, and none that is not there', () => {
+    const there = [...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+    const ours = there.filter((name) => name.startsWith('propsight_'))
+    const told = [...documented.keys()]
+    expect(told.filter((name) => name.startsWith('propsight_')).toSorted()).toEqual(ours.toSorted())
+    expect(told.filter((name) => !there.includes(name))).toEqual([])
+  })
+
+  it('tells the labels that their samples carry', () => {
+    const wrong = [...served.matchAll(/^(propsight_\w+)\{(.*)\} /gm)].flatMap(
+      ([, name = '', labels = '']) => {
+        const carried = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+        const told = documented.get(metricOf(name)) ?? []
+        return carried
+          .filter((label) => label !== 'le' && !told.includes(label))
+          .map((label) => `${name} ${label}`)
+      },
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('asks nothing that is no PromQL, of a metric or a label that is not there', () => {
+    const strict = parser.configure({ strict: true })
+    expect(queries.length).toBeGreaterThan(40)
+    for (const query of queries) {
+      expect(() => strict.parse(query), query).not.toThrow()
+      const metrics = [...query.matchAll(METRIC)].map(([name]) => metricOf(name))
+      expect(
+        metrics.filter((name) => !documented.has(name)),
+        query,
+      ).toEqual([])
+      expect(metrics.length, query).toBeGreaterThan(0)
+      const labels = [
+        ...[...query.matchAll(/by \(([^)]+)\)/g)].flatMap(([, list = '']) => list.split(', ')),
+        ...[...query.matchAll(/[{,](\w+)=/g)].map(([, label = '']) => label),
+      ]
+      const known = [...OF_PROMETHEUS, ...metrics.flatMap((name) => documented.get(name) ?? [])]
+      expect(
+        labels.filter((label) => !known.includes(label)),
+        query,
+      ).toEqual([])
+    }
+  })
+
+  it('has a runbook for every alert, and uses every metric of ours somewhere', () => {
+    expect(alerts.length).toBeGreaterThan(10)
+    const runbooks = [...section('Alerts').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
+    expect(runbooks).toEqual(alerts.map(({ name }) => name))
+    for (const { name } of alerts) expect(section('Alerts')).toContain(`(#${name.toLowerCase()})`)
+    const asked = new Set(
+      queries.flatMap((query) => [...query.matchAll(METRIC)].map(([name]) => metricOf(name))),
+    )
+    expect([...documented.keys()].filter((name) => !asked.has(name))).toEqual([])
+  })
+
+  it('names variables that the API reads', () => {
+    const read = readFileSync(join(ROOT, 'api/src/config/env.ts'), 'utf8')
+    const variables = rows('Traces').flatMap(([name]) =>
+      quoted(name).filter((found) => found.startsWith('OTEL_')),
+    )
+    expect(variables.length).toBe(7)
+    expect(variables.filter((name) => !read.includes(`  ${name}:`))).toEqual([])
+  })
+})
