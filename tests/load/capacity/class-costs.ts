@@ -1,0 +1,42 @@
+import { VISITS, type Visit } from '../mix.ts'
+import type { Stage } from '../stage/stage.ts'
+import { runStep } from '../step.ts'
+
+const VISITORS = 4
+const WARM_SECONDS = 2
+const SECONDS = 6
+
+export interface ClassCost {
+  readonly visit: Visit
+  readonly visits: number
+  /** Cores-seconds of the API and of the database for one visit. */
+  readonly apiSeconds: number
+  readonly databaseSeconds: number
+  /** What one core of the API does of these in a second. */
+  readonly perCoreSecond: number
+  /** Bytes of the answers' bodies for one visit, as they travel: compressed. */
+  readonly bytes: number
+}
+
+/**
+ * What one visit of each kind costs, counted in processor time: other work on the machine makes visits slower, but
+ * hardly dearer.
+ */
+export async function classCosts(stage: Stage): Promise<ClassCost[]> {
+  const costs: ClassCost[] = []
+  for (const only of VISITS) {
+    const pace = { kind: 'closed', visitors: VISITORS } as const
+    await stage.generators.run({ pace, seconds: WARM_SECONDS, seed: 1, only })
+    const { result, cores } = await runStep(stage, only, { pace, seconds: SECONDS, seed: 2, only })
+    const visits = result.good
+    const seconds = (used: number) => (used * result.seconds) / visits
+    const apiSeconds = seconds(cores.api.reduce((sum, one) => sum + one, 0))
+    const bytes = Object.values(result.bytes).reduce((sum, one) => sum + one, 0) / visits
+    costs.push({
+      ...{ visit: only, visits, apiSeconds, bytes },
+      databaseSeconds: seconds(cores.database),
+      perCoreSecond: 1 / apiSeconds,
+    })
+  }
+  return costs
+}
