@@ -38,10 +38,10 @@ function explain({ group, input }: BoardPlayer): void {
   if (!result.ok) throw new Error(`the engine refused to explain: ${result.reason}`)
 }
 
-function whyRow(what: string, players: readonly BoardPlayer[]): Row {
+function whyRow(what: string, players: readonly BoardPlayer[], rounds: number): Row {
   let turn = 0
   const next = () => unseen(players[turn++ % players.length])
-  const value = medianMs(EXPLANATIONS, next, (player) => player && explain(player))
+  const value = medianMs(rounds, next, (player) => player && explain(player))
   return { what, value, unit: 'ms', budget: WHY_BUDGET_MS, ok: value < WHY_BUDGET_MS }
 }
 
@@ -56,10 +56,15 @@ function countOvers({ group, input, stats }: BoardPlayer): void {
   }
 }
 
-function predictionRow(what: string, players: readonly BoardPlayer[], stats: readonly string[]): Row {
+function predictionRow(
+  what: string,
+  players: readonly BoardPlayer[],
+  stats: readonly string[],
+  rounds: number,
+): Row {
   let turn = 0
   const next = () => unseen(players[turn++ % players.length])
-  const value = medianMs(PREDICTIONS, next, (player) => player && forecast(player, stats))
+  const value = medianMs(rounds, next, (player) => player && forecast(player, stats))
   return { what, value, unit: 'ms', budget: PREDICTION_BUDGET_MS, ok: value < PREDICTION_BUDGET_MS }
 }
 
@@ -73,7 +78,7 @@ const boardRow = (what: string, value: number): Row => ({
 
 /** The engine alone: what one prediction costs, and a board, on one core; beside counting overs in the same logs. */
 export function run({ short }: BenchOptions): Row[] {
-  const boards = short ? 1 : BOARDS
+  const [boards, predictions, explanations] = short ? [1, 20, 5] : [BOARDS, PREDICTIONS, EXPLANATIONS]
   const players = boardOfLines()
   const board = () => unseen(players)
   const batters = players.filter(({ group }) => group === 'hitting')
@@ -99,13 +104,13 @@ export function run({ short }: BenchOptions): Row[] {
   return [
     { what: 'lines of the board', value: players.flatMap(({ stats }) => stats).length, unit: 'lines' },
     { what: 'players behind them', value: players.length, unit: 'players' },
-    predictionRow('a batter’s stat (p50)', batters, ['Hits']),
-    predictionRow('the same, hits, runs and RBIs together (p50)', batters, ['Hits+Runs+RBIs']),
-    predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts']),
-    { ...predictionRow('every stat of a batter (p50)', batters, statNamesOf('hitting')) },
-    { ...predictionRow('every stat of a pitcher (p50)', pitchers, statNamesOf('pitching')) },
-    whyRow('why, step by step, for every stat of a batter (p50)', batters),
-    whyRow('the same of a pitcher (p50)', pitchers),
+    predictionRow('a batter’s stat (p50)', batters, ['Hits'], predictions),
+    predictionRow('the same, hits, runs and RBIs together (p50)', batters, ['Hits+Runs+RBIs'], predictions),
+    predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts'], predictions),
+    { ...predictionRow('every stat of a batter (p50)', batters, statNamesOf('hitting'), predictions) },
+    { ...predictionRow('every stat of a pitcher (p50)', pitchers, statNamesOf('pitching'), predictions) },
+    whyRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
+    whyRow('the same of a pitcher (p50)', pitchers, explanations),
     boardRow('the board, a call a line (p50)', oneByOne),
     boardRow('the board, every stat of each player, as the API asks (p50)', byPlayer),
     { what: 'an entry of six team-mates, drawn and priced (p50)', value: entry, unit: 'ms' },

@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
+
+/** Kinds of PostgreSQL's frontend messages that run a statement: a simple query, and the execution of a prepared one. */
+const RUNS = new Set(['Q', 'E'])
+/** A message's kind, then its length without the kind. */
+const HEAD_BYTES = 5
+
+/** Counts the statements in one connection's stream, however its bytes are cut; the first message has no kind. */
+function createCounter(onStatement: () => void): (part: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let greeted = false
+  return (part) => {
+    rest = Buffer.concat([rest, part])
+    for (;;) {
+      const head = greeted ? HEAD_BYTES : HEAD_BYTES - 1
+      if (rest.length < head) return
+      const end = rest.readUInt32BE(head - 4) + head - 4
+      if (rest.length < end) return
+      if (greeted && RUNS.has(String.fromCharCode(rest[0] ?? 0))) onStatement()
+      greeted = true
+      rest = rest.subarray(end)
+    }
+  }
+}
+
+/** A database's address that counts what is asked through it. */
+export async function countingProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  let statements = 0
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    const count = createCounter(() => {
+      statements += 1
+    })
+    near.setNoDelay()
+    far.setNoDelay()
+    near.on('data', (part) => count(part))
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    /** Statements since the last look. */
+    take(): number {
+      const taken = statements
+      statements = 0
+      return taken
+    },
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
