@@ -39,12 +39,6 @@ export function watchParts(
   { redis, calls, queues }: WatchedParts,
 ): void {
   const registers = [metrics.registry]
-  const read = new Gauge({
-    name: 'propsight_figures_read',
-    help: '1 where the source of figures answered at the last scrape, else 0',
-    labelNames: ['source'] as const,
-    registers,
-  })
   /** A gauge whose samples are made anew at each scrape. */
   const gauge = <L extends string>(
     name: string,
@@ -62,15 +56,17 @@ export function watchParts(
         await fill((labels, value) => this.set(labels, value))
       },
     })
+  const sources = new Map<string, () => Promise<unknown>>()
   const source = <T>(name: string, ask: () => Promise<T>) => {
     const memo = memoFor(FIGURES_MS, PATIENCE_MS, ask)
-    return async () => {
-      const answer = await memo().catch(() => null)
-      read.set({ source: name }, answer === null ? 0 : 1)
-      return answer
-    }
+    const answer = () => memo().catch(() => null)
+    sources.set(name, answer)
+    return answer
   }
 
+  gauge('propsight_figures_read', '1 where the source answered, else 0', ['source'], async (set) => {
+    for (const [name, ask] of sources) set({ source: name }, (await ask()) === null ? 0 : 1)
+  })
   gauge('propsight_build_info', 'Release of this API', ['version'], (set) => set({ version }, 1))
   gauge('propsight_upstream_breaker', '0 closed, 1 on trial, 2 open', ['service'], (set) => {
     for (const [service, { breaker }] of Object.entries<{ breaker: BreakerState }>({ ...upstream.state() }))

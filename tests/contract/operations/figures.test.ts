@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
+import { emptyUpstream } from '@propsight/api/harness/upstream'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** The sample league's day in the tests' clock. */
+const TODAY = '2026-07-15'
+
+describe.skipIf(process.env.SUPABASE_URL)('what operators watch', () => {
+  let api: TestApi
+  let user: TestUser
+  let sql: postgres.Sql
+  beforeAll(async () => {
+    api = await startTestApi({ upstream: emptyUpstream, jobs: false })
+    user = await api.createUser()
+    sql = postgres(api.databaseUrl, { max: 1, onnotice: () => {} })
+  })
+  afterAll(async () => {
+    await sql?.end({ timeout: 1 })
+    await api?.close()
+  })
+
+  const figures = async () => api.instances[0]?.deps.repositories.operations.figures()
+  const hold = async () => {
+    const answer = await fetch(`${api.url}/api/runs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }),
+    })
+    return ((await answer.json()) as { runId: string }).runId
+  }
+  const counted = async (name: string) => {
+    const text = await (await fetch(`${api.url}/metrics`)).text()
+    return [...text.matchAll(new RegExp(`^${name}\\{?([^}\\n]*)\\}? (\\S+)$`, 'gm'))].map(
+      ([, labels, value]) => [labels, Number(value)],
+    )
+  }
+
+  it('is what is held, and what ran out and was not given back', async () => {
+    expect(await figures()).toMatchObject({ held: 0, heldCredits: 0, overdueHolds: 0, unbalanced: 0 })
+    const run = await hold()
+    expect(await figures()).toMatchObject({ held: 1, heldCredits: 1, overdueHolds: 0, unbalanced: 0 })
+    await sql`update public.runs set expires_at = now() - interval '6 minutes' where id = ${run}`
+    expect(await figures()).toMatchObject({ overdueHolds: 1 })
+    await api.instances[0]?.deps.repositories.runs.sweep()
+    expect(await figures()).toMatchObject({ held: 0, overdueHolds: 0 })
+    expect(await counted('propsight_runs_total')).toEqual([
+      ['event="held"', 1],
+      ['event="swept"', 1],
+    ])
+  })
+
+  it('is a balance that is not its ledger', async () => {
+    // What no function of ours can do: the guard is taken away as only the database's owner can.
+    await sql.begin(async (owner) => {
+      await owner`alter table public.user_profiles disable trigger user_profiles_guard_credits`
+      await owner`update public.user_profiles set credits = credits + 5 where user_id = ${user.id}`
+      await owner`alter table public.user_profiles enable trigger user_profiles_guard_credits`
+    })
+    expect(await figures()).toMatchObject({ unbalanced: 1 })
+    await sql.begin(async (owner) => {
+      await owner`alter table public.user_profiles disable trigger user_profiles_guard_credits`
+      await owner`update public.user_profiles set credits = credits - 5 where user_id = ${user.id}`
+      await owner`alter table public.user_profiles enable trigger user_profiles_guard_credits`
+    })
+    expect(await figures()).toMatchObject({ unbalanced: 0 })
+  })
+
+  it('is how long the oldest line has been open', async () => {
+    expect(await figures()).toMatchObject({ openLegs: 0, oldestOpenLegDay: null })
+    await sql`insert into public.track_legs
+        (user_id, pick_id, player_name, team, league_day, stat_type, line, side, odds_type)
+      values (${user.id}, 'pick_1', 'A Player', 'NYY', ${TODAY}::date - 4, 'Hits', 0.5, 'OVER', 'standard')`
+    expect(await figures()).toMatchObject({ openLegs: 1, oldestOpenLegDay: '2026-07-11' })
+    const fresh = await startTestApi({ upstream: emptyUpstream, jobs: false, databaseUrl: api.databaseUrl })
+    const text = await (await fetch(`${fresh.url}/metrics`)).text()
+    await fresh.close()
+    expect(text).toContain('\npropsight_oldest_open_leg_days 4\n')
+    expect(text).toContain('\npropsight_legs_open 1\n')
+    expect(text).toContain('\npropsight_figures_read{source="database"} 1\n')
+  })
+})
