@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AWAY } from './postgres-error.ts'
+import { withoutValues } from './without-values.ts'
 
 /** What belongs to the call that is being answered. */
 export interface CallContext {
@@ -35,11 +36,11 @@ export function quietConsole(): void {
     const call = callContext.getStore()
     if (!call) return print(...parts)
     const error = parts.find((part) => part instanceof Error)
-    if (!error) return call.log(`data service: ${parts.map(String).join(' ').slice(0, 500)}`)
+    if (!error) return call.log(`data service: ${withoutValues(parts.map(String).join(' ')).slice(0, 500)}`)
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const message = error.message.split('\n', 1)[0] ?? ''
     // What follows from a database that is away, such as tables that cannot be found, explains nothing.
     if (!AWAY.test(call.failure?.code ?? '')) call.failure = { code, message }
-    call.log(`data service: ${code} ${message}`)
+    call.log(`data service: ${code} ${withoutValues(message)}`)
   }
 }
