@@ -37,7 +37,8 @@ export const preloads = (release: Release, base: string): string[] =>
   })
 
 /** The shell's own files are named relative to its release; the page is served from anywhere. */
-const REFERENCE = /<(script|link)\b([^>]*?)\b(src|href)="(?![a-z][a-z0-9+.-]*:|\/\/|#)([^"]+)"([^>]*)>/gi
+const REFERENCE =
+  /<(script|link)\b([^>]{0,500}?)\b(src|href)="(?![a-z][a-z0-9+.-]*:|\/\/|#)([^"]+)"([^>]*)>/gi
 
 function pointAtRelease(html: string, shell: Release, base: string): string {
   return html.replace(
