@@ -27,7 +27,7 @@ export default defineConfig({
       node('supabase', ['supabase/src/**/*.test.ts']),
       node('league', ['league/src/**/*.test.ts']),
       node('backtest', ['backtest/src/**/*.test.ts'], { testTimeout: 120_000 }),
-      node('scripts', ['scripts/**/*.test.ts']),
+      node('scripts', ['scripts/**/*.test.ts', 'tests/load/**/*.test.ts']),
       // Several API instances behind one proxy.
       node('scale', ['tests/scale/**/*.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
       // Attacks a running API and its data service.

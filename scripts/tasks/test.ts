@@ -6,7 +6,7 @@ import { command } from '../lib/command.ts'
 import { withLock } from '../lib/lock.mjs'
 import { addTally, closingLine, emptyTally, type Tally } from '../lib/report.ts'
 import { ROOT } from '../lib/settings.ts'
-import { browserSuite, HEAVY_PROJECTS, shardedSuite, vitestSuite } from '../lib/suites.ts'
+import { browserSuite, HEAVY_PROJECTS, shardedSuite, shortTask, vitestSuite } from '../lib/suites.ts'
 
 let sum = emptyTally()
 
@@ -53,6 +53,7 @@ await part('weights', async () => {
 await part('unit', () => vitestSuite(Object.keys(HEAVY_PROJECTS).map((project) => `--project=!${project}`)))
 for (const [project, parts] of Object.entries(HEAVY_PROJECTS))
   await part(project, () => shardedSuite(project, parts))
+await part('load', () => shortTask('load'))
 await part('end to end', () => browserSuite())
 
 process.stdout.write(`\n${closingLine(sum)}\n`)

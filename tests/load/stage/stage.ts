@@ -33,6 +33,19 @@ export interface StageOptions {
 }
 
 /**
+ * Tries what prepares the load a few times: on a machine that is full of other work the balancer now and then finds no
+ * instance ready.
+ */
+async function persist<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries <= 1) throw error
+    return persist(work, tries - 1)
+  }
+}
+
+/**
  * The product as it is released, on a database, a Redis (where the machine has one) and a sample league of its own, its
  * caches warm, and processes that will visit it. One instance is visited directly, two through the balancer.
  */
@@ -56,18 +69,20 @@ export async function setStage({ instances, generators: count, note }: StageOpti
     await publishBuilds({
       bundlesDir,
       publish: async (release: Release) => {
-        const { error } = await cluster.admin.rpc('publish_release', { p_release: release })
-        if (error) throw new Error(`publishing ${release.name}: ${error.message}`)
+        await persist(async () => {
+          const { error } = await cluster.admin.rpc('publish_release', { p_release: release })
+          if (error) throw new Error(`publishing ${release.name}: ${error.message}`)
+        })
       },
     })
     const users = await makeUsers(cluster.database.url, USERS)
     const sessions: string[] = []
     for (let at = 0; at < SESSIONS; at += 1) {
-      const { data } = await (await cluster.createUser()).client.auth.getSession()
+      const { data } = await (await persist(() => cluster.createUser())).client.auth.getSession()
       if (data.session) sessions.push(data.session.refresh_token)
     }
     const url = instances === 1 ? (cluster.instances[0]?.url ?? cluster.url) : cluster.url
-    const kit = await readKit(cluster, url, users, sessions)
+    const kit = await persist(() => readKit(cluster, url, users, sessions))
     const watch = watchDatabase(cluster.database.url)
     closers.push(() => watch.stop())
     const generators = await startGenerators(kit, count)
