@@ -37,12 +37,13 @@ export function Dialog(props: DialogProps): ReactElement {
           initialFocus={initialFocus}
           className={cx(styles.popup, size !== 'default' && styles[size])}
         >
-          <header className={styles.header}>
+          {/* No header and footer: outside of a section they would be the page's own banner and its end. */}
+          <div className={styles.header}>
             <Base.Title>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon="close" />} />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          {footer && <div className={styles.footer}>{footer}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
