@@ -27,6 +27,7 @@ export function fastUpstream(
     longestCallMs,
     timer: {
       now: () => systemTimer.now() + passed,
+      elapsed: () => systemTimer.elapsed() + passed,
       sleep: (ms, signal) => systemTimer.sleep(ms / FASTER, signal),
       random: systemTimer.random,
     },

@@ -37,7 +37,7 @@ async function probe(deps: Deps): Promise<HealthAnswer> {
 export function checkHealth(deps: Deps): () => Promise<HealthAnswer> {
   let memo: { at: number; answer: Promise<HealthAnswer> } | null = null
   return () => {
-    if (!memo || Date.now() - memo.at >= MEMO_MS) memo = { at: Date.now(), answer: probe(deps) }
+    if (!memo || performance.now() - memo.at >= MEMO_MS) memo = { at: performance.now(), answer: probe(deps) }
     return memo.answer
   }
 }

@@ -26,13 +26,13 @@ export function keepStaticPage(deps: PageDeps & { log: Logger }): (catalogue: Ca
   return (catalogue) => {
     const shell = catalogue.liveShell
     const wanted = shell && `${shell.version} ${JSON.stringify(pageConfigOf(deps))}`
-    if (!shell || wanted === written || Date.now() < retryAt) return
+    if (!shell || wanted === written || performance.now() < retryAt) return
     written = wanted
     writing = writing
       .then(() => writeStaticPage(deps, shell))
       .catch((error: unknown) => {
         written = null
-        retryAt = Date.now() + RETRY_MS
+        retryAt = performance.now() + RETRY_MS
         deps.log.warn({ err: error, version: shell.version }, 'the static page could not be written')
       })
   }

@@ -26,7 +26,7 @@ export interface ReleaseCatalogue {
  */
 export function createReleaseCatalogue({
   onRead,
-  now = Date.now,
+  now = () => performance.now(),
   patienceMs = PATIENCE_MS,
   ...source
 }: Omit<CatalogueSource, 'now'> & {
@@ -35,7 +35,7 @@ export function createReleaseCatalogue({
   patienceMs?: number
 }): ReleaseCatalogue {
   const { log } = source
-  const load = createCatalogueLoad({ ...source, now })
+  const load = createCatalogueLoad({ ...source, now: Date.now })
   let memo: { at: number; catalogue: Promise<Catalogue> } | null = null
   let lastGood: Catalogue | null = null
   let askedAt = 0

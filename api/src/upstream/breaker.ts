@@ -35,10 +35,10 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
 
   const state = (): BreakerState => {
     if (openUntil === null) return 'closed'
-    return timer.now() >= openUntil ? 'half-open' : 'open'
+    return timer.elapsed() >= openUntil ? 'half-open' : 'open'
   }
   const open = () => {
-    openUntil = timer.now() + Math.min(rule.longestRestMs, rule.restMs * 2 ** rests)
+    openUntil = timer.elapsed() + Math.min(rule.longestRestMs, rule.restMs * 2 ** rests)
     rests += 1
   }
   const endTrial = () => {
@@ -47,7 +47,7 @@ export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
   }
   return {
     state,
-    restMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - timer.now())),
+    restMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - timer.elapsed())),
     admit() {
       const now = state()
       if (now === 'closed') return true

@@ -54,10 +54,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   /** A place with the service. Questions that meet a trial wait for its end: it answers for all of them. */
   const admitted = async (): Promise<boolean> => {
-    const until = timer.now() + TRIAL_WAIT_MS
+    const until = timer.elapsed() + TRIAL_WAIT_MS
     while (!breaker.admit()) {
       const trial = breaker.trial()
-      const left = until - timer.now()
+      const left = until - timer.elapsed()
       if (!trial || left <= 0) return false
       const ended = new AbortController()
       await Promise.race([trial, timer.sleep(left, ended.signal).catch(() => {})])

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Timer {
   /** Milliseconds since the epoch, by the wall clock. */
   now(): number
+  /** Milliseconds since some moment of this process. What measures a stretch of time asks this: no clock sets it back. */
+  elapsed(): number
   /** @throws the signal's reason when it aborts first */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** At least 0, below 1. */
@@ -12,6 +14,7 @@ export interface Timer {
 
 export const systemTimer: Timer = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   // Does not keep a process alive that has nothing else to do.
   sleep: async (ms, signal) => wait(ms, undefined, { ref: false, ...(signal ? { signal } : {}) }),
   random: () => Math.random(),

@@ -100,7 +100,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
   const { longestCallMs = Number.POSITIVE_INFINITY } = options
   const within = (timeoutMs: number) => Math.min(timeoutMs, longestCallMs)
-  const ownGate = createMemoryGate(pacing, timer.now)
+  const ownGate = createMemoryGate(pacing, timer.elapsed)
   const gate = redis
     ? createRedisGate({ redis, name: new URL(statsUrl).host, rule: pacing, fallback: ownGate, log })
     : ownGate
@@ -223,9 +223,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   })
   // Their answers are shared through caches of minutes and hours: each instance keeps a pace of its own.
   const glancePacers = {
-    football: createPacer(createMemoryGate(GLANCE_PACE, timer.now), timer),
-    weather: createPacer(createMemoryGate(GLANCE_PACE, timer.now), timer),
-    backup: createPacer(createMemoryGate(GLANCE_PACE, timer.now), timer),
+    football: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
+    weather: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
+    backup: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
   }
   const glanceService = (label: 'football' | 'weather' | 'backup', service: string) =>
     createServiceClient({

@@ -34,6 +34,7 @@ export function fakeTimer({ start = 1_000_000, random = 0 } = {}): FakeTimer {
   return {
     slept,
     now: () => now,
+    elapsed: () => now,
     random: () => random,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -73,6 +74,7 @@ export function hastyTimer({
   return {
     slept,
     now: () => now,
+    elapsed: () => now,
     random: () => random,
     async sleep(ms) {
       slept.push(ms)
