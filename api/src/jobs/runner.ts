@@ -18,6 +18,11 @@ const POLL_SECONDS = 2
 /** An instance that was killed in the middle of a run is silent for so long before another takes the run over. */
 const HEARTBEAT_SECONDS = 15
 const SUPERVISE_SECONDS = 5
+/**
+ * Handed to the driver's pool. A database that vanished without a word answers never: after so many milliseconds its
+ * connection is thrown away, and another one made.
+ */
+const POOL = { query_timeout: 10_000 }
 
 const JOBS: readonly Job[] = [
   sweepRuns,
@@ -81,6 +86,7 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
     schema: SCHEMA,
     max: 2,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
+    ...POOL,
     application_name: 'propsight-jobs',
   })
   const started = Promise.withResolvers<void>()
