@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testVariables } from '@propsight/api/harness/variables'
@@ -11,6 +11,7 @@ import type { Bettor } from './kinds.ts'
 import { smallDisk } from './small-disk.ts'
 import { startWire, through, type Wire } from './wire.ts'
 
+const CLOCK_STUB = join(import.meta.dirname, 'clock-stub.mjs')
 const BETTORS = 6
 /** Enough for every charge of a long run. */
 const CREDITS = 5_000
@@ -25,6 +26,8 @@ export interface Stage {
   readonly disks: { database: string | null; bundles: string | null; why: string | null }
   readonly bettors: readonly Bettor[]
   readonly origin: StaticServer
+  /** What the instances' clock is off by, in milliseconds; read at SIGUSR2. */
+  readonly clockFile: string
   /** Of the product's demo account. */
   readonly demo: { email: string; password: string; accessCode: string }
   stop(): Promise<void>
@@ -38,11 +41,18 @@ export async function startStage(): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), 'propsight-faults-'))
   const disks = { database: smallDisk(DATABASE_BYTES), bundles: smallDisk(BUNDLES_BYTES) }
   const bundles = disks.bundles.folder ?? join(home, 'bundles')
+  const clockFile = join(home, 'clock')
+  writeFileSync(clockFile, '0')
   const wires: { database?: Wire; redis?: Wire; upstream?: Wire } = {}
   const origin = await startStaticServer({ folder: bundles })
   const atOrigin = await startWire({ port: origin.port })
   const cluster = await startCluster({
-    env: { BUNDLES_DIR: bundles, BUNDLE_ORIGIN: `http://127.0.0.1:${atOrigin.port}` },
+    env: {
+      BUNDLES_DIR: bundles,
+      BUNDLE_ORIGIN: `http://127.0.0.1:${atOrigin.port}`,
+      CLOCK_OFFSET_FILE: clockFile,
+      NODE_OPTIONS: `--import=${CLOCK_STUB}`,
+    },
     ...(disks.database.folder ? { databaseHome: disks.database.folder } : {}),
     async between(part, url) {
       const wire = await startWire({ port: Number(new URL(url).port) })
@@ -89,6 +99,7 @@ export async function startStage(): Promise<Stage> {
       },
       bettors,
       origin,
+      clockFile,
       demo,
       stop,
     }
