@@ -1,8 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBundleStore } from './bundle-store.ts'
 import { BundleConflict } from './bundle-store-folder.ts'
@@ -26,26 +24,6 @@ const files = (more: Record<string, string> = {}) =>
 const everything = async () => (await readdir(folder, { recursive: true })).sort()
 
 describe('F1 the bundle store', () => {
-  it('keeps a release whole, with compressed variants of what is worth it', async () => {
-    const store = createBundleStore(folder)
-    expect(await store.put(release, files())).toBe('stored')
-    expect((await store.files(release)).sort()).toEqual(['mf-manifest.json', 'static/js/a.js'])
-    expect((await store.versions('picks')).map(({ version }) => version)).toEqual([release.version])
-    expect(await store.names()).toEqual(['picks'])
-
-    const file = await store.find('picks/1.0.0-abc/static/js/a.js')
-    const [plain, br, gzip] = await Promise.all(
-      [file?.plain, file?.br, file?.gzip].map(async (variant) => {
-        const body = await variant?.open()
-        return body ? buffer(body) : null
-      }),
-    )
-    expect(plain?.toString()).toBe(CODE)
-    expect(brotliDecompressSync(br ?? '').toString()).toBe(CODE)
-    expect(gunzipSync(gzip ?? '').toString()).toBe(CODE)
-    expect((await store.find('picks/1.0.0-abc/mf-manifest.json'))?.br).toBeNull()
-  })
-
   it('takes the same release again, also from several at once, and never other files under its version', async () => {
     const store = createBundleStore(folder)
     const answers = await Promise.all([1, 2, 3].map(() => store.put(release, files())))
@@ -90,23 +68,6 @@ describe('F1 the bundle store', () => {
     const store = createBundleStore(folder)
     await expect(store.put(release, files({ [path]: '1' }))).rejects.toThrow('takes no file')
     expect(await everything()).toEqual([])
-  })
-
-  it('forgets what is removed, at once and also when another process removed it', async () => {
-    const [store, other] = [createBundleStore(folder), createBundleStore(folder)]
-    await store.put(release, files())
-    const path = 'picks/1.0.0-abc/static/js/a.js'
-    const [mine, theirs] = [await store.find(path), await other.find(path)]
-    await store.readText('picks', release.version, 'mf-manifest.json')
-    await store.remove(release)
-    await store.remove(release)
-    expect(await store.find(path)).toBeNull()
-    expect(await mine?.plain.open()).toBeNull()
-    expect(await theirs?.br?.open()).toBeNull()
-    expect(await other.find(path)).toBeNull()
-    await expect(store.readText('picks', release.version, 'mf-manifest.json')).rejects.toThrow('has no')
-    expect(await store.put(release, files())).toBe('stored')
-    expect(await store.find(path)).not.toBeNull()
   })
 
   it('gives back what somebody counts on, or stored anew, or nobody can tell', async () => {
