@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { checkHealth } from '../services/health.ts'
+import { checkReady } from '../services/readiness.ts'
 
 /**
  * Three questions, each for someone else. `/health`, for people and monitors: every part, 503 where the data service
@@ -10,6 +11,7 @@ import { checkHealth } from '../services/health.ts'
  */
 export const healthRoutes = (deps: Deps): ApiRouter => {
   const check = checkHealth(deps)
+  const isReady = checkReady(deps, check)
   return createRouter()
     .get('/health', async (ctx) => {
       const health = await check()
@@ -22,7 +24,7 @@ export const healthRoutes = (deps: Deps): ApiRouter => {
       ctx.body = { live: true }
     })
     .get('/ready', async (ctx) => {
-      const ready = !deps.isStopping() && (await check()).status !== 'down'
+      const ready = await isReady()
       ctx.set('Cache-Control', 'no-store')
       ctx.status = ready ? 200 : 503
       ctx.body = { ready }

@@ -1,8 +1,11 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { waitUntil } from '../wait-until.ts'
 
 const READY_CHECK_MS = 100
 const READY_TIMEOUT_MS = 2_000
+/** A late answer is a busy machine; so many in a row are an instance that is away. */
+const LATE_CHECKS = 3
 
 export interface Balancer {
   readonly url: string
@@ -10,6 +13,7 @@ export interface Balancer {
   readonly answered: ReadonlyMap<string, number>
   /** Requests that ended with this balancer's own 502 or 503. */
   failed(): number
+  /** Resolves when it is ready. */
   add(url: string): Promise<void>
   /** No new requests go there; those under way end. */
   remove(url: string): void
@@ -77,15 +81,26 @@ export async function startBalancer(): Promise<Balancer> {
 
   const server = createServer((from, to) => pass(from, to))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const late = new Map<string, number>()
   const check = async (url: string) => {
-    const yes = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready.has(url)) ready.set(url, yes)
+    try {
+      const { ok } = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })
+      late.set(url, 0)
+      if (ready.has(url)) ready.set(url, ok)
+    } catch (error) {
+      const lateChecks = (late.get(url) ?? 0) + 1
+      late.set(url, lateChecks)
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+      if (ready.has(url) && (!isLate || lateChecks >= LATE_CHECKS)) ready.set(url, false)
+    }
   }
-  const checking = setInterval(() => {
-    for (const url of ready.keys()) void check(url)
+  const checking = new Set<string>()
+  const timer = setInterval(() => {
+    for (const url of ready.keys()) {
+      if (checking.has(url)) continue
+      checking.add(url)
+      void check(url).finally(() => checking.delete(url))
+    }
   }, READY_CHECK_MS)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -93,12 +108,12 @@ export async function startBalancer(): Promise<Balancer> {
     failed: () => failures,
     async add(url) {
       ready.set(url, false)
-      await check(url)
+      await waitUntil(`${url} to be ready`, () => ready.get(url) === true)
     },
     remove: (url) => void ready.delete(url),
     close: () =>
       new Promise((done) => {
-        clearInterval(checking)
+        clearInterval(timer)
         agent.destroy()
         server.close(() => done())
         server.closeAllConnections()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OPERATOR_KEY } from '@propsight/api/harness/deploys'
@@ -38,6 +38,8 @@ export interface Cluster {
   readonly upstream: FaultProxy
   readonly publishableKey: string
   readonly adminKey: string
+  /** Texts of the mails to an address, oldest first. */
+  mailsTo(address: string): string[]
   /** supabase-js with the server's rights, through the balancer. */
   readonly admin: SupabaseClient
   /** A new user through the real gate: reserve, sign up, redeem. Has 20 credits, and as many more as are named. */
@@ -61,6 +63,15 @@ export interface ClusterOptions {
   between?: (part: 'database' | 'redis' | 'upstream', url: string) => Promise<string>
 }
 
+/** Nobody reads the mailbox through a proxy. */
+function mailsIn(folder: string, address: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  return names
+    .toSorted()
+    .map((name): { to: string; text: string } => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .flatMap(({ to, text }) => (to === address ? [text] : []))
+}
+
 /**
  * Several API instances, each a process of its own, behind a balancer, with one PostgreSQL, one Redis and one league:
  * every part can be killed or paused by its pid.
@@ -74,6 +85,7 @@ export async function startCluster({
 }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-cluster-'))
   const clock = env.LEAGUE_CLOCK ?? CLOCK
+  const mailbox = join(folder, 'mailbox')
   const [database, league, redis, balancer] = await Promise.all([
     temporaryDatabase(databaseHome),
     startLeague({ mode: 'sample', clock: parseLeagueClock(clock) }),
@@ -98,7 +110,7 @@ export async function startCluster({
       LINES_URL: upstreamUrl,
       LEAGUE_CLOCK: clock,
       BUNDLES_DIR: join(folder, 'bundles'),
-      MAILBOX_DIR: join(folder, 'mailbox'),
+      MAILBOX_DIR: mailbox,
       PUBLIC_URL: balancer.url,
       ADMIN_KEY: OPERATOR_KEY,
       TRUST_PROXY: '1',
@@ -153,6 +165,7 @@ export async function startCluster({
     upstream,
     publishableKey,
     adminKey: OPERATOR_KEY,
+    mailsTo: (address) => mailsIn(mailbox, address),
     admin,
     addInstance,
     removeInstance,
