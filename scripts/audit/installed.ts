@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { ROOT } from '../lib/settings.ts'
+import { type Finding, findingOf } from './finding.ts'
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.unknown().optional(),
+  licenses: z.unknown().optional(),
+  scripts: z.record(z.string(), z.unknown()).optional(),
+})
+interface Manifest extends z.infer<typeof manifestSchema> {
+  folder: string
+}
+
+/** Free to be used and passed on without publishing one's own source. */
+const PERMISSIVE =
+  /\b(MIT(-0)?|ISC|0?BSD(-[23]-Clause)?|Apache-2\.0|CC0-1\.0|CC-BY-[34]\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0|Zlib|OFL-1\.1|PostgreSQL|WTFPL|AFL-2\.1|Public Domain|MPL-2\.0)\b/
+/** Libraries under the LGPL that are linked as they come, beside the product and not in it. */
+const LINKED = /\bLGPL-3\.0/
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
+
+/** Manifests of everything that is installed. */
+function installed(): Manifest[] {
+  const store = join(ROOT, 'node_modules/.pnpm')
+  const found = new Map<string, Manifest>()
+  for (const entry of readdirSync(store)) {
+    const folder = join(store, entry, 'node_modules')
+    if (!existsSync(folder)) continue
+    // Of `@a+b@1.0.0_peers` the package itself; what lies beside it are links to others.
+    const name = entry.replace(/^(@[^+]+)\+/, '$1/').replace(/(?<=.)@.*$/, '')
+    const file = join(folder, name, 'package.json')
+    if (!existsSync(file)) continue
+    const manifest = manifestSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+    if (manifest)
+      found.set(`${manifest.name}@${manifest.version}`, { ...manifest, folder: join(folder, name) })
+  }
+  return [...found.values()]
+}
+
+/** Enough of a licence's text to know it by. */
+const HEAD_CHARS = 200
+
+/** As the manifest says it, or else how the text beside it begins. */
+function licenceOf({ license, licenses, folder }: Manifest): string {
+  const given = license ?? licenses
+  if (given !== undefined) return typeof given === 'string' ? given : JSON.stringify(given)
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
+  return file ? readFileSync(join(folder, file), 'utf8').slice(0, HEAD_CHARS) : 'none'
+}
+
+/** Licences of all that is installed, and whose scripts may run when it is. */
+export function auditInstalled(): Finding[] {
+  const all = installed()
+  const named = (one: Manifest, more: string) => `${one.name} ${one.version}: ${more}`
+  const wrong = all.filter((one) => !PERMISSIVE.test(licenceOf(one)) && !LINKED.test(licenceOf(one)))
+  const settings = readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')
+  const builds = settings.split(/^allowBuilds:$/m)[1]?.split(/^\S/m)[0] ?? ''
+  const decided = new Set(
+    [...builds.matchAll(/^ {2}"?([^"\s]+?)"?: (true|false)$/gm)].map(([, name]) => name),
+  )
+  const running = [...builds.matchAll(/^ {2}"?([^"\s]+?)"?: true$/gm)].map(([, name]) => name)
+  const withScripts = all.filter(({ scripts }) =>
+    INSTALL_SCRIPTS.some((name) => scripts?.[name] !== undefined),
+  )
+  const undecided = withScripts.filter(({ name }) => !decided.has(name))
+  return [
+    findingOf(
+      'licences',
+      `${all.length} packages, all permissive or linked`,
+      wrong.map((one) => named(one, licenceOf(one))),
+    ),
+    findingOf(
+      'install scripts',
+      `${withScripts.length} packages have one, ${running.join(', ')} may run it`,
+      undecided.map((one) => named(one, 'nobody decided about its install script')),
+    ),
+  ]
+}

@@ -1,0 +1,11 @@
+import { auditAll } from '../audit/audit-all.ts'
+import { endTask } from '../lib/suites.ts'
+
+/** What the product is made of: known flaws, licences, install scripts, and what the lockfile holds. */
+const findings = await auditAll()
+for (const { what, state, words } of findings) {
+  const mark = { passed: '✓', failed: '✗', skipped: '–' }[state]
+  process.stdout.write(`${mark} ${what}: ${words}\n`)
+}
+const count = (state: string) => findings.filter((one) => one.state === state).length
+endTask('audit', { passed: count('passed'), failed: count('failed'), skipped: count('skipped') })
