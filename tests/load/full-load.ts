@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts'
 import { findSaturation } from './find-saturation.ts'
 import { type Overload, overload } from './overload.ts'
 import type { Played } from './play.ts'
-import { errorsOf, P99_BOUND_MS, whatIsFull, wrongs } from './report/judge.ts'
+import { errorsOf, P99_BOUND_MS, perCoreSecond, whatIsFull, wrongs } from './report/judge.ts'
 import { setStage } from './stage/stage.ts'
 
 const FACTORS = [1.5, 3]
@@ -63,7 +63,7 @@ export async function fullLoad(parts: readonly (1 | 2)[]): Promise<Claim[]> {
       const full = beyond ? whatIsFull(beyond.step) : []
       const below = last ? errorsOf(last.step) : 0
       process.stdout.write(
-        `\n${name}: saturates above ${perSecond.toFixed(1)} visits/s (${below} errors there); full first: ${full.join('; ') || 'nothing by these figures'}\n`,
+        `\n${name}: saturates above ${perSecond.toFixed(1)} visits/s (${last ? perCoreSecond(last.step).toFixed(1) : 0} per core-second of the API, ${below} errors there); full first: ${full.join('; ') || 'nothing by these figures'}\n`,
       )
       const played = [last, beyond, ...over.map((one) => one.played)].flatMap((one) => one ?? [])
       claims.push(...claimsOf(name, perSecond, over, played))

@@ -15,6 +15,11 @@ const CONNECTIONS = 10
 
 export const goodPerSecond = ({ result, order }: Step): number =>
   result.good / Math.max(order.seconds, result.seconds)
+/**
+ * Visits for each second of a core that the API got: what the product does, whatever else the machine has to do.
+ */
+export const perCoreSecond = ({ result, cores }: Step): number =>
+  result.good / (cores.api.reduce((sum, one) => sum + one, 0) * result.seconds)
 export const visitsOf = ({ result }: Step): number[] => Object.values(result.visits).flat()
 export const p99Of = (step: Step): number => percentile(visitsOf(step), 0.99)
 export const errorsOf = ({ result }: Step): number =>
