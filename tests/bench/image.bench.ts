@@ -4,6 +4,8 @@ import { type ReadCards, readCards } from './image/read-cards.ts'
 import { FIELDS } from './image/score.ts'
 import { heldOutSet, tuningSet } from './image/sets.ts'
 
+export const longOnly = 'its cards are drawn by a browser'
+
 const CARDS = 30
 const FEW_CARDS = 3
 /** Of the rows of cards that the reader was not made with. */

@@ -35,7 +35,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   chmodSync(home, 0o755)
   try {
     const first = await timedStart(home)
-    const later = []
+    const later: Awaited<ReturnType<typeof timedStart>>[] = []
     for (let count = 0; count < (short ? 1 : STARTS); count += 1) later.push(await timedStart(home))
     const titles = [...new Set(later.flatMap(({ steps }) => [...steps.keys()]))].filter(
       (title) => title !== 'stopped',

@@ -12,6 +12,8 @@ import { tuningSet } from './image/sets.ts'
 import { type Latencies, otherCalls } from './uploads/other-calls.ts'
 import { watchChildren } from './uploads/readers-memory.ts'
 
+export const longOnly = 'its cards are drawn by a browser'
+
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const UPLOADS = 10
 /** Each part of the bench: some hundred calls. */

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+
+const answerSchema = z.looseObject({
+  id: z.int().optional(),
+  result: z.unknown().optional(),
+  error: z.unknown().optional(),
+})
+const valueSchema = z.object({ result: z.object({ value: z.string() }) })
+
+const figuresSchema = z.object({ heapUsed: z.number(), external: z.number(), resources: z.array(z.string()) })
+/** What a process holds after its garbage was collected: bytes, and what keeps it running, by kind. */
+export type Held = z.infer<typeof figuresSchema>
+
+const LOOK = `JSON.stringify({
+  heapUsed: process.memoryUsage().heapUsed,
+  external: process.memoryUsage().external,
+  resources: process.getActiveResourcesInfo(),
+})`
+
+/** Node's inspector of a running process, which was started with `--inspect`. */
+export async function inspect(url: string) {
+  const socket = new WebSocket(url)
+  const waiting = new Map<number, (result: unknown) => void>()
+  let calls = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = answerSchema.parse(JSON.parse(String(data)))
+    if (id !== undefined) waiting.get(id)?.(error ?? result)
+  })
+  await new Promise<void>((open, failed) => {
+    socket.addEventListener('open', () => open(), { once: true })
+    socket.addEventListener('error', () => failed(new Error(`no inspector at ${url}`)), { once: true })
+  })
+  const call = (method: string, params = {}) =>
+    new Promise<unknown>((answered) => {
+      calls += 1
+      waiting.set(calls, answered)
+      socket.send(JSON.stringify({ id: calls, method, params }))
+    })
+  return {
+    /** Twice: what the first frees may let go of more. */
+    async held(): Promise<Held> {
+      for (let count = 0; count < 2; count += 1) await call('HeapProfiler.collectGarbage')
+      const answer = valueSchema.parse(
+        await call('Runtime.evaluate', { expression: LOOK, returnByValue: true }),
+      )
+      return figuresSchema.parse(JSON.parse(answer.result.value))
+    },
+    close: () => socket.close(),
+  }
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const KB = 1_024
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // Ended meanwhile.
+    return ''
+  }
+}
+
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+
+/** These processes and all that they started, with what those started. */
+function family(pids: readonly number[]): Set<number> {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const children = Map.groupBy(all, parentOf)
+  const found = new Set<number>()
+  const pending = [...pids]
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    if (found.has(pid)) continue
+    found.add(pid)
+    pending.push(...(children.get(pid) ?? []))
+  }
+  return found
+}
+
+/** Bytes that processes and their children hold, each shared page counted once among its sharers (Linux's PSS). */
+export function proportionalBytes(pids: readonly number[]): { bytes: number; processes: number } {
+  const sizes = [...family(pids)].map(
+    (pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * KB,
+  )
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), processes: sizes.filter(Boolean).length }
+}
