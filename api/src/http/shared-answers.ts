@@ -1,7 +1,7 @@
 import { compressText } from './brotli.ts'
 
 /** How long an answer serves others without another look: its sources are read minutes apart. */
-const FRESH_MS = 1_000
+const FRESH_MS = 3_000
 
 /** An answer that everybody gets alike who asks alike. */
 export interface SharedAnswer<T> {
@@ -14,7 +14,7 @@ export interface SharedAnswer<T> {
 
 export interface SharedAnswers<T> {
   /**
-   * The answer to a question: one that was made within the last second, or one that is being made, or a new one; what
+   * The answer to a question: one that was made within the last three seconds, or one that is being made, or a new one; what
    * comes out the same is not compressed again. Rights are the caller's to check, each time.
    * @param key all that the answer depends on, and nothing of who asks
    * @param asOf the time that it is about: of another one nothing serves

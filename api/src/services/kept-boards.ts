@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { GameLogRecord } from '@propsight/shared/contracts'
 
 /** How long a board serves others without another look at what it was made of, which is read minutes apart. */
-const FRESH_MS = 1_000
+const FRESH_MS = 3_000
 /** How long an answer is held back to find out whether a kept board still holds; logs that are at hand take a tenth. */
 const LOOK_MS = 200
 /** Compressed boards, together: some sixty of three hundred lines. */
@@ -20,7 +20,7 @@ export interface KeptBoards {
   /**
    * A kept board that is still what would be answered now, or null.
    * @param asOf the time that it is about
-   * @param collect makes its records anew; asked once for all who come at a time, never within a second of the last
+   * @param collect makes its records anew; asked once for all who come at a time, never within three seconds of the last
    */
   find(key: string, asOf: number, collect: () => Promise<readonly GameLogRecord[]>): Promise<KeptBoard | null>
   /** Keeps what was just answered, from the second time on that somebody asked for it. Never throws. */
