@@ -9,6 +9,9 @@ import { ADMIN_KEY, digestOf, openTarget, type Target } from './support/target.t
 /** Calls of each route; `FUZZ_RUNS=500` for a night. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
 
+/** Before anything was sent. */
+const PROTOTYPE_KEYS = Reflect.ownKeys(Object.prototype).length
+
 let target: Target
 let routes: AttackedRoute[]
 beforeAll(async () => {
@@ -36,6 +39,13 @@ describe('every route of the router', () => {
       )
     }
   }, 300_000)
+
+  it('leaves every object as it was, whatever keys were sent', () => {
+    // The API runs in this very process.
+    expect(Reflect.ownKeys(Object.prototype).length).toBe(PROTOTYPE_KEYS)
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(Reflect.ownKeys(Array.prototype).filter((key) => /admin|role|^a$/.test(String(key)))).toEqual([])
+  })
 
   it('changes nothing for whoever has no right to it', async () => {
     const open = new Set(['POST /api/access/email-exists', 'POST /api/access/reserve'])

@@ -43,7 +43,7 @@ beforeAll(async () => {
           redeem: async () => true,
         },
         rights: {
-          standing: async () => ({ known: true, refusal: null }),
+          standing: async () => ({ known: true, refusal: null, signedOut: false }),
           read: async () => ({ limit: null, used: 0, pending: null, consents: [] }),
           setLimit: async () => undefined,
           exclude: async () => '2026-07-16T17:00Z',
