@@ -39,7 +39,7 @@ import { createRateLimits } from '../services/rate-limits.ts'
 import { connectRedis } from '../services/redis.ts'
 import { createReleaseParts } from '../services/release-parts.ts'
 import { watchParts } from '../services/watch-parts.ts'
-import { connectTelemetry } from '../telemetry/telemetry.ts'
+import { connectTelemetry } from '../telemetry/connect-telemetry.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
 

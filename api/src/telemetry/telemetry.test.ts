@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { testEnv } from '../testing/test-env.ts'
-import { connectTelemetry, NO_TELEMETRY } from './telemetry.ts'
+import { connectTelemetry } from './connect-telemetry.ts'
+import { NO_TELEMETRY } from './telemetry.ts'
 import { tellError } from './tell-error.ts'
 
 const loaded = vi.hoisted(() => ({ otlp: 0 }))
