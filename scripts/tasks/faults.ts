@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { FAULTS } from '../../tests/faults/matrix/index.ts'
 import { startLoad } from '../../tests/support/faults/load.ts'
+import { openPages } from '../../tests/support/faults/pages.ts'
 import { memoryOf, type Outcome, runFault } from '../../tests/support/faults/run-fault.ts'
 import { startStage } from '../../tests/support/faults/stage.ts'
 import { emptyTally } from '../lib/report.ts'
@@ -44,18 +45,23 @@ function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped
 const tally = emptyTally()
 const stage = await startStage()
 const load = startLoad(stage.cluster.url, stage.bettors)
+/** The short form has no browser: it is to be over soon on any machine. */
+let pages: Awaited<ReturnType<typeof openPages>> | null = null
 try {
   await load.recovered(WARM_UP_LIMIT_MS)
+  if (!values.short) pages = await openPages(stage)
   const memoryBefore = memoryOf(stage)
   process.stdout.write(
     `\n${cells('fault', ['held s', 'ok', 'failed', 'late', 'back s', 'RSS MB', 'books'])}\n`,
   )
   for (const fault of chosen) {
     const outcome = await runFault(fault, { stage, load }, memoryBefore)
+    if (pages && !outcome.skipped) outcome.broken.push(...(await pages.check()))
     tally[outcome.skipped ? 'skipped' : outcome.broken.length ? 'failed' : 'passed'] += 1
     process.stdout.write(`${rowOf(outcome)}\n`)
   }
 } finally {
+  await pages?.close()
   await load.stop()
   await stage.stop()
 }

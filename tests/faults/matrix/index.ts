@@ -2,7 +2,25 @@ import type { Fault } from '../../support/faults/fault.ts'
 import { CLOCK_FAULTS } from './clocks.ts'
 import { DISK_FAULTS } from './disks.ts'
 import { PROCESS_FAULTS } from './processes.ts'
+import { RESTORE_FAULTS } from './restore.ts'
 import { SOCKET_FAULTS } from './sockets.ts'
 
+/** Nothing at all: what fails here fails by this machine's load, and says how far to trust the other rows. */
+const CONTROL: Fault = {
+  name: 'nothing',
+  short: true,
+  seconds: 4,
+  mayFail: [],
+  strike: () => {},
+  heal: () => {},
+}
+
 /** Every fault of `npm run test:faults`, in the order in which they are tried. */
-export const FAULTS: readonly Fault[] = [...PROCESS_FAULTS, ...SOCKET_FAULTS, ...DISK_FAULTS, ...CLOCK_FAULTS]
+export const FAULTS: readonly Fault[] = [
+  CONTROL,
+  ...PROCESS_FAULTS,
+  ...SOCKET_FAULTS,
+  ...DISK_FAULTS,
+  ...CLOCK_FAULTS,
+  ...RESTORE_FAULTS,
+]

@@ -16,12 +16,16 @@ export interface Counts {
   late: number
 }
 
+export interface Counted {
+  readonly kinds: ReadonlyMap<Kind, Counts>
+  /** Why uses failed, each reason once, with the kind. */
+  readonly reasons: ReadonlySet<string>
+}
+
 export interface Load {
   readonly kept: Acknowledged
   /** Uses that begin from now on are counted anew, by kind. */
-  count(): ReadonlyMap<Kind, Counts>
-  /** Why uses failed since then, each reason once, with the kind. */
-  reasons(): string[]
+  count(): Counted
   /**
    * Resolves with the milliseconds until each kind was answered with a yes to somebody who asked after now.
    * @throws Error that names the kinds that never were
@@ -81,9 +85,8 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
     count() {
       counts = new Map()
       reasons = new Set()
-      return counts
+      return { kinds: counts, reasons }
     },
-    reasons: () => [...reasons],
     async recovered(limitMs) {
       const begun = performance.now()
       const tries = async (kind: Kind, at: number): Promise<void> => {

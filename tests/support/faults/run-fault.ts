@@ -69,15 +69,16 @@ export async function runFault(fault: Fault, struck: Struck, memoryBefore: numbe
   const seconds = (performance.now() - begun) / SECOND_MS
   let recoveryMs: number | null = null
   try {
-    const why = load.reasons()
     load.count()
     recoveryMs = await load.recovered(RECOVERY_LIMIT_MS)
-    for (const [kind, { failed }] of during)
+    for (const [kind, { failed }] of during.kinds)
       if (failed && fault.mayFail !== 'all' && !fault.mayFail.includes(kind))
-        broken.push(`${failed} × ${kind} failed: ${why.find((one) => one.startsWith(kind)) ?? 'late'}`)
+        broken.push(
+          `${failed} × ${kind} failed: ${[...during.reasons].find((one) => one.startsWith(kind)) ?? ''}`,
+        )
   } catch (error) {
     broken.push(error instanceof Error ? error.message : String(error))
   }
   broken.push(...(await audit(struck, memoryBefore)), ...((await fault.check?.(struck)) ?? []))
-  return { ...none, seconds, during: sumOf(during), recoveryMs, memoryBytes: memoryOf(stage), broken }
+  return { ...none, seconds, during: sumOf(during.kinds), recoveryMs, memoryBytes: memoryOf(stage), broken }
 }

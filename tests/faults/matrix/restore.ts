@@ -1,0 +1,62 @@
+import { cpSync, renameSync, rmSync } from 'node:fs'
+import { syncPicksAnswer } from '@propsight/shared/contracts'
+import type { ClusterUser } from '../../support/cluster/cluster.ts'
+import type { Fault } from '../../support/faults/fault.ts'
+import { linePicks, savePicks } from '../../support/line-picks.ts'
+
+const SECONDS = 3
+const PICKS = 3
+
+/** What happened after the backup was made: the restored database knows nothing of it. */
+let since: { picks: Awaited<ReturnType<typeof linePicks>>; stranger: ClusterUser; kept: number[] } | null =
+  null
+const backupOf = (dir: string): string => `${dir}.backup`
+
+/** The database as it was some seconds ago, while API and devices go on with what they know. */
+export const RESTORE_FAULTS: readonly Fault[] = [
+  {
+    ...{ name: 'restored older backup', seconds: SECONDS, mayFail: 'all' },
+    async strike({ stage: { cluster, bettors }, load }) {
+      const { kept } = load
+      const { database } = cluster
+      await database.stop()
+      const lengths = Object.values(kept).map(({ length }) => length)
+      cpSync(database.dir, backupOf(database.dir), { recursive: true, preserveTimestamps: true })
+      await database.restart()
+      const [bettor] = bettors
+      if (!bettor) throw new Error('there is no bettor')
+      await load.recovered(45_000)
+      const stranger = await cluster.createUser()
+      const picks = await linePicks(cluster.url, bettor, PICKS)
+      await savePicks(bettor, picks)
+      since = { picks, stranger, kept: lengths }
+    },
+    async heal({ stage: { cluster }, load: { kept } }) {
+      const { database } = cluster
+      await database.stop()
+      rmSync(database.dir, { recursive: true })
+      renameSync(backupOf(database.dir), database.dir)
+      await database.restart()
+      // What was acknowledged after the backup is lost with it.
+      for (const [at, list] of Object.values(kept).entries()) list.splice(since?.kept[at] ?? list.length)
+    },
+    async check({ stage: { cluster, bettors } }) {
+      if (!since || !bettors[0]) return ['there was no backup']
+      const broken: string[] = []
+      const { picks, stranger } = since
+      const send = ({ token }: { token: string }, path: string, body: object) =>
+        fetch(cluster.url + path, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      const refused = await send(stranger, '/api/sync-picks', { picks: [] })
+      if (refused.status !== 401) broken.push(`the token of an unknown user was answered ${refused.status}`)
+      const synced = await send(bettors[0], '/api/sync-picks', { picks })
+      const answer = syncPicksAnswer.safeParse(await synced.json())
+      const added = answer.data?.added.length ?? 0
+      if (added !== PICKS) broken.push(`the device gave back ${added} of ${PICKS} picks`)
+      return broken
+    },
+  },
+]
