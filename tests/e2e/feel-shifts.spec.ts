@@ -1,0 +1,49 @@
+import { CLS_BUDGET } from '../support/a11y/feel.ts'
+import { openScreen, SCREENS } from '../support/a11y/screens.ts'
+import { expect, test } from '../support/analysis-site.ts'
+
+/** Lighthouse's slow 4G: what loads late is what pushes. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+/** Of each path the screen that loads most; layers come by a press, which counts for none. */
+const LOADED = [
+  'get started',
+  'picks',
+  'picks, none',
+  'record of the user',
+  'scanner',
+  'pricing',
+  'admin, codes',
+]
+
+for (const viewport of WIDTHS)
+  for (const name of LOADED)
+    test(`nothing is pushed about while it loads: ${name}, ${viewport.width} px, slow 4G`, async ({
+      page,
+      site,
+      watch,
+      feel,
+    }) => {
+      const screen = SCREENS.find((each) => each.name === name)
+      if (!screen) throw new Error(`no screen is called ${name}`)
+      watch.expected.push(...(screen.expected ?? []))
+      await page.setViewportSize(viewport)
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+      await openScreen(screen, { page, site })
+      await page.waitForLoadState('networkidle')
+      expect(feel.cls, `at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
+    })
+
+test('a shift is seen where there is one', async ({ page, site, feel }) => {
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+  expect(feel.cls).toBeLessThan(CLS_BUDGET)
+  await page.evaluate(() => {
+    document.body.style.paddingTop = '300px'
+  })
+  await expect.poll(() => feel.cls).toBeGreaterThan(CLS_BUDGET)
+})
