@@ -12,7 +12,7 @@ const GROWTH = 1.25
 const MOST_STEPS = 12
 
 export interface Saturation {
-  /** The highest rate that was kept up with, in visits per second; 0 where even the first was too much. */
+  /** The highest rate that was kept up with, in visits per second; 0 where none was. */
   readonly perSecond: number
   /** The step that kept up, and the first one that did not. */
   readonly last: Played | null
@@ -31,15 +31,18 @@ export async function estimate(stage: Stage, seconds = ESTIMATE_SECONDS): Promis
 export async function findSaturation(stage: Stage): Promise<Saturation> {
   let rate = FIRST_SHARE * goodPerSecond((await estimate(stage)).step)
   let last: Played | null = null
+  let beyond: Played | null = null
   for (let at = 0; at < MOST_STEPS; at += 1) {
     let played = await play(stage, `step ${at + 1}`, open(rate, STEP_SECONDS, 100 + at))
     if (isLate(played.step) || saturatedBy(played.step))
       played = await play(stage, `step ${at + 1} again`, open(rate, STEP_SECONDS, 200 + at))
-    if (saturatedBy(played.step)) return { perSecond: last ? rateOf(last) : 0, last, beyond: played }
-    last = played
-    rate *= GROWTH
+    if (!saturatedBy(played.step)) last = played
+    else beyond = played
+    if (last && beyond) break
+    // The estimate was made in a better moment: even its first share is too much now.
+    rate *= last ? GROWTH : 1 / 2
   }
-  return { perSecond: last ? rateOf(last) : 0, last, beyond: null }
+  return { perSecond: last ? rateOf(last) : 0, last, beyond }
 }
 
 const rateOf = ({ step: { order } }: Played) => (order.pace.kind === 'open' ? order.pace.perSecond : 0)

@@ -58,7 +58,7 @@ export async function fullLoad(parts: readonly (1 | 2)[]): Promise<Claim[]> {
       process.stdout.write(`\n=== ${name}${stage.cluster.redis ? ', with Redis' : ''} ===\n`)
       const { perSecond, last, beyond } = await findSaturation(stage)
       const over: Overload[] = []
-      for (const factor of FACTORS)
+      for (const factor of perSecond > 0 ? FACTORS : [])
         over.push(await overload(stage, { top: perSecond, factor, boundMs: P99_BOUND_MS }))
       const full = beyond ? whatIsFull(beyond.step) : []
       const below = last ? errorsOf(last.step) : 0
