@@ -148,8 +148,7 @@ describe('F4 errors of a page', () => {
   })
 
   it('stay bounded where a page fails without end', async () => {
-    for (let number = 0; number < 100; number += 1)
-      thrown(ours(new Error(`of kind ${'x '.repeat(number)}.`)))
+    for (let number = 0; number < 100; number += 1) thrown(ours(new Error(`of kind ${'x '.repeat(number)}.`)))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent().map((body) => body.errors.length)).toEqual([10, 10, 10])
   })
