@@ -61,7 +61,7 @@ describe('boards that were answered before', () => {
     ['a log is not at hand', () => new Promise<GameLogRecord[]>(() => undefined)],
   ])('do not serve where %s', async (_, collect) => {
     const { kept, clock } = await keptBoard()
-    clock.now = 3_000
+    clock.now = 15_000
     expect(await kept.find('hits', 1, collect)).toBeNull()
   })
 

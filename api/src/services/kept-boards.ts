@@ -3,6 +3,8 @@ import type { GameLogRecord } from '@propsight/shared/contracts'
 
 /** How long a board serves others without another look at what it was made of, which is read minutes apart. */
 const FRESH_MS = 3_000
+/** How long it serves on while that look is under way: a busy thread would take ever longer, compressing everything anew. */
+const STALE_MS = 15_000
 /** How long an answer is held back to find out whether a kept board still holds; logs that are at hand take a tenth. */
 const LOOK_MS = 200
 /** Compressed boards, together: some sixty of three hundred lines. */
@@ -73,21 +75,21 @@ export function createKeptBoards({ compress, onError, now = () => performance.no
     board: KeptBoard,
     collect: () => Promise<readonly GameLogRecord[]>,
   ): Promise<KeptBoard | null> => {
-    const collected = collect().catch(() => null)
-    // A timer alone would run out on a thread that is only busy.
-    const records = await Promise.race([collected, wait(LOOK_MS, null, { ref: false })])
-    if (!records || !sameRecords(board.records, records)) return null
-    put(key, asOf, board)
-    return board
+    const records = await collect().catch(() => null)
+    const holds = records !== null && sameRecords(board.records, records)
+    if (holds) put(key, asOf, board)
+    else drop(key)
+    return holds ? board : null
   }
   return {
     async find(key, asOf, collect) {
       const board = boards.get(key)
       if (!board) return null
-      if (board.asOf === asOf && now() - board.seenMs < FRESH_MS) return board
+      const ageMs = board.asOf === asOf ? now() - board.seenMs : Number.POSITIVE_INFINITY
+      if (ageMs < FRESH_MS) return board
       const looking = looks.get(key) ?? look(key, asOf, board, collect).finally(() => looks.delete(key))
       looks.set(key, looking)
-      return looking
+      return ageMs < STALE_MS ? board : Promise.race([looking, wait(LOOK_MS, null, { ref: false })])
     },
     keep(key, asOf, records) {
       if (!seen.delete(key)) {
