@@ -44,6 +44,9 @@ function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped
 
 const tally = emptyTally()
 const stage = await startStage()
+// Nothing is left running or mounted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
 const load = startLoad(stage.cluster.url, stage.bettors)
 /** The short form has no browser: it is to be over soon on any machine. */
 let pages: Awaited<ReturnType<typeof openPages>> | null = null
