@@ -38,6 +38,7 @@ function Shown({ route, shell }: ScreenProps): ReactElement {
     if (status === 'loading') return <Waiting title={route.title} />
     return (
       <div className="u-page">
+        <h1 className="u-vh">{route.title}</h1>
         <ErrorState
           icon="plug"
           title="The parts of Propsight could not be listed"
