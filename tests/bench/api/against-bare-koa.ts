@@ -1,4 +1,5 @@
 import type { Row } from '../../../scripts/lib/bench-row.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { startBareKoa } from './bare-koa-process.ts'
 import { holdToOneCore } from './core.ts'
 import { type Call, rawCall } from './raw-call.ts'
@@ -30,6 +31,8 @@ export async function againstBareKoa(
 ): Promise<Row[]> {
   // The caches, the compiler and the compressor are warm before anything is counted.
   for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
+  // A board that is kept has a length; a stream has none.
+  await waitUntil('a kept answer', async () => 'content-length' in (await rawCall(api.url, call)).headers)
   await throughputOf(api, call, seconds)
   const answer = await rawCall(api.url, call)
   const bare = await startBareKoa(answer)
