@@ -38,7 +38,10 @@ export const cutText = (page: Page): Promise<string[]> =>
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       )
       if (!text) return false
-      const isShortened = style.textOverflow === 'ellipsis' || element.closest('[class*=market]') !== null
+      const isShortened =
+        style.textOverflow === 'ellipsis' ||
+        style.webkitLineClamp !== 'none' ||
+        element.closest('[class*=market]') !== null
       if (isShortened && element.closest('[data-card], [title]')) return false
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
       return (
