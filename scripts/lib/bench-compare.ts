@@ -19,7 +19,7 @@ const nameOf = (what: string): string => what.replace(/ \([^()]*\d[^()]*\)/g, ''
 
 /** Whether less is worse: what has a floor for a budget, and what is counted by time. */
 const moreIsBetter = ({ what, unit }: Pick<Row, 'what' | 'unit'>): boolean =>
-  /at least|times faster|share of/.test(what) || /\/s$|a core second|^%$/.test(unit)
+  /at least|times faster|share/.test(what) || /\/s$|a core second|^%$/.test(unit)
 
 /**
  * A figure beside what it was before. Worse is what lies further off than the runs before it lay from each other.
