@@ -88,10 +88,8 @@ try {
     await prepare?.(browser.page, product)
     if (values.only && values.only !== name) continue
     const audits: Audit[] = []
-    for (let run = 0; run < runs; run++) {
-      await browser.forgetFiles()
-      audits.push(await audit(product.url + path, browser.port))
-    }
+    for (let run = 0; run < runs; run++)
+      audits.push(await audit(product.url + path, browser.port, browser.forgetFiles))
     rows.push(rowOf(name, audits))
   }
 } finally {
