@@ -1,4 +1,5 @@
-import { cpSync, renameSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { renameSync, rmSync } from 'node:fs'
 import { syncPicksAnswer } from '@propsight/shared/contracts'
 import type { ClusterUser } from '../../support/cluster/cluster.ts'
 import type { Fault } from '../../support/faults/fault.ts'
@@ -21,7 +22,8 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       const { database } = cluster
       await database.stop()
       const lengths = Object.values(kept).map(({ length }) => length)
-      cpSync(database.dir, backupOf(database.dir), { recursive: true, preserveTimestamps: true })
+      // With its owner: as root the server runs as somebody else.
+      execFileSync('cp', ['-a', database.dir, backupOf(database.dir)])
       await database.restart()
       const [bettor] = bettors
       if (!bettor) throw new Error('there is no bettor')

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import { openAdmin } from '../admin-screen.ts'
+import { adminNav, openAdmin } from '../admin-screen.ts'
 import { analyze } from '../board-page.ts'
 import { BROWSER_FLAGS, findBrowser } from '../browser.ts'
 import type { Stage } from './stage.ts'
@@ -92,9 +92,7 @@ export async function openPages({ cluster, demo }: Stage): Promise<Pages> {
       'admin',
       (page) => openAdmin(page, url, cluster.adminKey),
       async (page) => {
-        await page.getByRole('link', { name: 'All users' }).click()
-        await expect(page.getByRole('table').first()).toBeVisible({ timeout: BACK_MS })
-        await page.goBack()
+        await expect(adminNav(page)).toBeVisible({ timeout: BACK_MS })
       },
     ),
   ])

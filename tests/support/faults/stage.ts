@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { testVariables } from '@propsight/api/harness/variables'
 import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
 import { publishAndSeed } from '../../../scripts/lib/deploy-local.ts'
@@ -44,7 +44,7 @@ export async function startStage(): Promise<Stage> {
   const clockFile = join(home, 'clock')
   writeFileSync(clockFile, '0')
   const wires: { database?: Wire; redis?: Wire; upstream?: Wire } = {}
-  const origin = await startStaticServer({ folder: bundles })
+  const origin = await startStaticServer({ folder: dirname(bundles) })
   const atOrigin = await startWire({ port: origin.port })
   const cluster = await startCluster({
     env: {
@@ -71,7 +71,7 @@ export async function startStage(): Promise<Stage> {
     const { demo, ...secrets } = loadOrCreateSecrets(home)
     await publishAndSeed({
       url: cluster.url,
-      home: bundles.replace(/\/bundles$/, ''),
+      home: dirname(bundles),
       secrets: {
         ...secrets,
         demo,
