@@ -55,6 +55,8 @@ for (const [project, parts] of Object.entries(HEAVY_PROJECTS))
   await part(project, () => shardedSuite(project, parts))
 await part('load', () => shortTask('load'))
 await part('end to end', () => browserSuite())
+// Alone, since each of them measures or breaks the whole product.
+for (const task of ['load', 'faults', 'bench']) await part(`${task}, the short form`, () => shortTask(task))
 
 process.stdout.write(`\n${closingLine(sum)}\n`)
 process.exit(sum.failed ? 1 : 0)
