@@ -7,6 +7,7 @@ import { Board } from '../features/board/board.tsx'
 import { inScreenOrder } from '../features/board/sort.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
+import { RowPlace } from '../features/card/row-place.tsx'
 import { WaitingRow } from '../features/card/waiting-row.tsx'
 import { useCompare } from '../features/compare/use-compare.ts'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
@@ -139,7 +140,7 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
           waiting={(place) => <WaitingRow {...place} />}
-          blank={(top) => <CardSkeleton top={top} />}
+          blank={(top) => (top ? <CardSkeleton top /> : <RowPlace />)}
         />
       )}
       <Comparison comparison={comparison} saved={saved} weather={weather} />

@@ -20,22 +20,22 @@ export const WaitingRow = ({ line, reason }: Pick<Place, 'line' | 'reason'>) => 
     ) : (
       <>
         <div className={cx(styles.ten, styles.blankTen)} aria-hidden="true">
-          <Skeleton height="100%" />
+          <Skeleton still height="100%" />
         </div>
         <div className={cx(styles.rate, styles.blank)} aria-hidden="true">
-          <Skeleton width={48} height={18} />
-          <Skeleton width={72} height={10} />
+          <Skeleton still width={48} height={18} />
+          <Skeleton still width={72} height={10} />
         </div>
         <div className={cx(styles.chance, styles.blank)} aria-hidden="true">
           <span className={styles.figure}>
-            <Skeleton width={56} height={20} />
+            <Skeleton still width={56} height={20} />
           </span>
           <span className={styles.track}>
-            <Skeleton height={8} />
+            <Skeleton still height={8} />
           </span>
         </div>
         <div className={cx(styles.fair, styles.blank)} aria-hidden="true">
-          <Skeleton width={32} height={18} />
+          <Skeleton still width={32} height={18} />
         </div>
       </>
     )}
