@@ -1,14 +1,24 @@
 import { AWAY } from './postgres-error.ts'
 
 /** An error in the auth service's own shape. */
-export const refusal = (status: number, code: string, message: string): Response =>
+export const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response =>
   Response.json(
     { code, error_code: code, msg: message, message },
-    { status, headers: { 'x-sb-error-code': code } },
+    { status, headers: { 'x-sb-error-code': code, ...headers } },
   )
 
+/** A crowd has gone, or a database is back, within a few seconds. */
+const BACK_SECONDS = 5
+
 export const unavailable = (): Response =>
-  refusal(503, 'unexpected_failure', 'The data service is not available')
+  refusal(503, 'unexpected_failure', 'The data service is not available', {
+    'retry-after': String(BACK_SECONDS),
+  })
 
 const RULE = /^PT([45]\d\d)$/
 
