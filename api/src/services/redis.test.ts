@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createLog } from '../config/log.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { connectRedis } from './redis.ts'
@@ -22,12 +22,31 @@ async function fakeRedis() {
     fallSilent: () => {
       silent = true
     },
+    speak: () => {
+      silent = false
+    },
     close: () => {
       for (const socket of sockets) socket.destroy()
       server.close()
     },
   }
 }
+
+it('a Redis that swallows what goes on being sent is left, and taken again once it answers', async () => {
+  const service = await fakeRedis()
+  const redis = await connectRedis(service.url, createLog('silent'))
+  service.fallSilent()
+  const refused = Promise.withResolvers<unknown>()
+  // Each command is a sign of life to a timeout of the socket: they may not keep it from being left.
+  const writing = setInterval(() => void redis.get('key').catch(refused.resolve), 20)
+  expect(await refused.promise).toBeInstanceOf(Error)
+  clearInterval(writing)
+  service.speak()
+  await vi.waitUntil(() => redis.isReady, { timeout: 10_000 })
+  expect(await redis.get('key')).toBe('OK')
+  redis.destroy()
+  service.close()
+}, 20_000)
 
 it('a Redis that stops answering is left after seconds, and each instance counts for itself', async () => {
   const service = await fakeRedis()

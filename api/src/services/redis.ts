@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
+import { leaveSilentRedis } from './leave-silent-redis.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** A Redis that keeps the connection and answers nothing is away too: without this, every limited request would hang. */
-const SILENCE_TIMEOUT_MS = 3_000
-/** Keeps a quiet connection from being taken for a silent one. */
-const PING_INTERVAL_MS = 1_000
+/** Of a Redis that takes a connection and does not even greet; once it did, `leaveSilentRedis` looks. */
+const GREETING_TIMEOUT_MS = 3_000
 const MAX_RECONNECT_DELAY_MS = 5_000
 
 // Loaded only where it is asked for: it is a fifth of what the process loads at its start.
@@ -13,10 +12,9 @@ const open = async (url: string) => {
   return createClient({
     url,
     disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
+      socketTimeout: GREETING_TIMEOUT_MS,
       reconnectStrategy: (retries) => Math.min(100 * 2 ** Math.min(retries, 6), MAX_RECONNECT_DELAY_MS),
     },
   })
@@ -38,6 +36,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
   client.on('ready', () => {
     complained = false
   })
+  leaveSilentRedis(client, () => client.emit('error', new Error('no answer in time')))
   const connecting = client.connect().catch(() => undefined)
   const settled = new Promise<void>((resolve) => {
     client.once('ready', () => resolve())
