@@ -44,12 +44,17 @@ function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped
 
 const tally = emptyTally()
 const stage = await startStage()
-// Nothing is left running or mounted.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
 const load = startLoad(stage.cluster.url, stage.bettors)
 /** The short form has no browser: it is to be over soon on any machine. */
 let pages: Awaited<ReturnType<typeof openPages>> | null = null
+/** Nothing is left running or mounted, whatever happened. */
+async function end(): Promise<void> {
+  await pages?.close()
+  await load.stop()
+  await stage.stop()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
 try {
   await load.recovered(WARM_UP_LIMIT_MS)
   if (!values.short) pages = await openPages(stage)
@@ -63,9 +68,13 @@ try {
     tally[outcome.skipped ? 'skipped' : outcome.broken.length ? 'failed' : 'passed'] += 1
     process.stdout.write(`${rowOf(outcome)}\n`)
   }
+} catch (error) {
+  tally.failed += 1
+  process.stdout.write(`✗ the run ended early: ${error instanceof Error ? error.message : String(error)}\n`)
 } finally {
-  await pages?.close()
-  await load.stop()
-  await stage.stop()
+  await end().catch((error: unknown) => {
+    tally.failed += 1
+    process.stdout.write(`✗ ${String(error)}\n`)
+  })
 }
 endTask('faults', tally)

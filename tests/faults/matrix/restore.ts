@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { syncPicksAnswer } from '@propsight/shared/contracts'
 import type { ClusterUser } from '../../support/cluster/cluster.ts'
 import type { Fault } from '../../support/faults/fault.ts'
@@ -21,6 +21,8 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       const { kept } = load
       const { database } = cluster
       await database.stop()
+      // Also what was written and whose answer is still on its way.
+      await load.settled()
       const lengths = Object.values(kept).map(({ length }) => length)
       // With its owner: as root the server runs as somebody else.
       execFileSync('cp', ['-a', database.dir, backupOf(database.dir)])
@@ -33,14 +35,16 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       await savePicks(bettor, picks)
       since = { picks, stranger, kept: lengths }
     },
-    async heal({ stage: { cluster }, load: { kept } }) {
+    async heal({ stage: { cluster }, load }) {
       const { database } = cluster
+      if (!existsSync(backupOf(database.dir))) return database.restart()
       await database.stop()
+      await load.settled()
       rmSync(database.dir, { recursive: true })
       renameSync(backupOf(database.dir), database.dir)
       await database.restart()
       // What was acknowledged after the backup is lost with it.
-      for (const [at, list] of Object.values(kept).entries()) list.splice(since?.kept[at] ?? list.length)
+      for (const [at, list] of Object.values(load.kept).entries()) list.splice(since?.kept[at] ?? list.length)
     },
     async check({ stage: { cluster, bettors } }) {
       if (!since || !bettors[0]) return ['there was no backup']

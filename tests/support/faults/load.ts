@@ -31,6 +31,8 @@ export interface Load {
    * @throws Error that names the kinds that never were
    */
   recovered(limitMs: number): Promise<number>
+  /** Resolves when everything that is under way now has ended. */
+  settled(): Promise<void>
   /** Begins nothing more and waits for what is under way. */
   stop(): Promise<void>
 }
@@ -102,6 +104,9 @@ export function startLoad(url: string, bettors: readonly Bettor[]): Load {
       }
       await Promise.all(KIND_NAMES.map(tries))
       return performance.now() - begun
+    },
+    async settled() {
+      await Promise.all(underWay)
     },
     async stop() {
       clearInterval(timer)

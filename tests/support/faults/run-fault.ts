@@ -1,7 +1,7 @@
 import { waitUntil } from '../wait-until.ts'
 import { auditBooks, countConnections, endHolds } from './books.ts'
 import type { Fault, Struck } from './fault.ts'
-import { type Counts, sumOf } from './load.ts'
+import { type Counted, type Counts, sumOf } from './load.ts'
 import type { Stage } from './stage.ts'
 
 const SECOND_MS = 1_000
@@ -52,33 +52,50 @@ async function audit({ stage, load }: Struck, memoryBefore: number): Promise<str
   return broken
 }
 
-/** Strikes under load, heals, waits until everything is answered again, and reads the books. */
+/** Uses that had to be answered with a yes throughout, and were not. */
+const refusedWrongly = ({ mayFail }: Fault, { kinds, reasons }: Counted): string[] =>
+  [...kinds].flatMap(([kind, { failed }]) =>
+    failed && mayFail !== 'all' && !mayFail.includes(kind)
+      ? [`${failed} × ${kind} failed: ${[...reasons].find((one) => one.startsWith(kind)) ?? ''}`]
+      : [],
+  )
+
+/**
+ * Strikes under load, heals, waits until everything is answered again, and reads the books. Never throws: what goes
+ * wrong on the way is a broken promise of this fault, and the next one is tried all the same.
+ */
 export async function runFault(fault: Fault, struck: Struck, memoryBefore: number): Promise<Outcome> {
   const { stage, load } = struck
-  const none: Outcome = {
-    ...{ name: fault.name, seconds: 0, recoveryMs: null, memoryBytes: 0, broken: [] },
-    ...{ during: { ok: 0, failed: 0, late: 0 }, skipped: fault.missing?.(stage) ?? null },
-  }
-  if (none.skipped) return none
+  const skipped = fault.missing?.(stage) ?? null
   const broken: string[] = []
-  const during = load.count()
-  const begun = performance.now()
-  await fault.strike(struck)
-  await new Promise((over) => setTimeout(over, fault.seconds * SECOND_MS))
-  await fault.heal(struck)
-  const seconds = (performance.now() - begun) / SECOND_MS
-  let recoveryMs: number | null = null
-  try {
-    load.count()
-    recoveryMs = await load.recovered(RECOVERY_LIMIT_MS)
-    for (const [kind, { failed }] of during.kinds)
-      if (failed && fault.mayFail !== 'all' && !fault.mayFail.includes(kind))
-        broken.push(
-          `${failed} × ${kind} failed: ${[...during.reasons].find((one) => one.startsWith(kind)) ?? ''}`,
-        )
-  } catch (error) {
-    broken.push(error instanceof Error ? error.message : String(error))
+  const step = async <T>(what: string, work: () => Promise<T> | T, instead: T): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      broken.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      return instead
+    }
   }
-  broken.push(...(await audit(struck, memoryBefore)), ...((await fault.check?.(struck)) ?? []))
-  return { ...none, seconds, during: sumOf(during.kinds), recoveryMs, memoryBytes: memoryOf(stage), broken }
+  const during = load.count()
+  const outcome = (seconds: number, recoveryMs: number | null): Outcome => ({
+    ...{ name: fault.name, seconds, recoveryMs, skipped, broken },
+    ...{ during: sumOf(during.kinds), memoryBytes: memoryOf(stage) },
+  })
+  if (skipped) return outcome(0, null)
+  const begun = performance.now()
+  const strike = async () => {
+    await fault.strike(struck)
+    return true
+  }
+  const wasStruck = await step('striking', strike, false)
+  if (wasStruck) await new Promise((over) => setTimeout(over, fault.seconds * SECOND_MS))
+  await step('healing', () => fault.heal(struck), undefined)
+  const seconds = (performance.now() - begun) / SECOND_MS
+  load.count()
+  const recoveryMs = await step('coming back', () => load.recovered(RECOVERY_LIMIT_MS), null)
+  broken.push(...refusedWrongly(fault, during))
+  broken.push(...(await step('the books', () => audit(struck, memoryBefore), [])))
+  if (wasStruck)
+    broken.push(...(await step('afterwards', async () => (await fault.check?.(struck)) ?? [], [])))
+  return outcome(seconds, recoveryMs)
 }

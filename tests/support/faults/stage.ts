@@ -7,6 +7,7 @@ import { publishAndSeed } from '../../../scripts/lib/deploy-local.ts'
 import { type Cluster, startCluster } from '../cluster/cluster.ts'
 import { picksForParlays } from '../parlay-calls.ts'
 import { type StaticServer, startStaticServer } from '../static-server.ts'
+import { type CleanUp, startCleanUp } from './clean-up.ts'
 import type { Bettor } from './kinds.ts'
 import { smallDisk } from './small-disk.ts'
 import { startWire, through, type Wire } from './wire.ts'
@@ -38,14 +39,32 @@ export interface Stage {
  * and the second origin of the bundles each behind a wire; the built bundles published into it.
  */
 export async function startStage(): Promise<Stage> {
+  const cleanUp = startCleanUp()
+  try {
+    return await build(cleanUp)
+  } catch (error) {
+    await cleanUp.now().catch(() => {})
+    throw error
+  }
+}
+
+async function build(cleanUp: CleanUp): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), 'propsight-faults-'))
+  cleanUp.later(() => rmSync(home, { recursive: true, force: true }))
   const disks = { database: smallDisk(DATABASE_BYTES), bundles: smallDisk(BUNDLES_BYTES) }
+  for (const disk of Object.values(disks)) cleanUp.later(disk.remove)
   const bundles = disks.bundles.folder ?? join(home, 'bundles')
   const clockFile = join(home, 'clock')
   writeFileSync(clockFile, '0')
   const wires: { database?: Wire; redis?: Wire; upstream?: Wire } = {}
+  const wireTo = async (port: number) => {
+    const wire = await startWire({ port })
+    cleanUp.later(() => wire.close())
+    return wire
+  }
   const origin = await startStaticServer({ folder: dirname(bundles) })
-  const atOrigin = await startWire({ port: origin.port })
+  cleanUp.later(() => origin.stop())
+  const atOrigin = await wireTo(origin.port)
   const cluster = await startCluster({
     env: {
       BUNDLES_DIR: bundles,
@@ -55,56 +74,45 @@ export async function startStage(): Promise<Stage> {
     },
     ...(disks.database.folder ? { databaseHome: disks.database.folder } : {}),
     async between(part, url) {
-      const wire = await startWire({ port: Number(new URL(url).port) })
+      const wire = await wireTo(Number(new URL(url).port))
       wires[part] = wire
       return through(url, wire)
     },
   })
-  const stop = async () => {
-    await cluster.stop()
-    for (const wire of [...Object.values(wires), atOrigin]) await wire.close()
-    await origin.stop()
-    for (const disk of Object.values(disks)) disk.remove()
-    rmSync(home, { recursive: true, force: true })
-  }
-  try {
-    const { demo, ...secrets } = loadOrCreateSecrets(home)
-    await publishAndSeed({
-      url: cluster.url,
-      home: dirname(bundles),
-      secrets: {
-        ...secrets,
-        demo,
-        publishableKey: cluster.publishableKey,
-        secretKey: testVariables.SUPABASE_SECRET_KEY ?? '',
-      },
-      hosted: false,
-      sample: true,
-      note: () => {},
-    })
-    const bettors: Bettor[] = []
-    for (let made = 0; made < BETTORS; made += 1) {
-      const user = await cluster.createUser({ credits: CREDITS })
-      bettors.push({ ...user, myPicks: await picksForParlays(cluster.url, user.token) })
-    }
-    const { database, upstream, redis = null } = wires
-    if (!database || !upstream) throw new Error('a part has no wire')
-    return {
-      cluster,
-      wires: { database, upstream, redis, origin: atOrigin },
-      disks: {
-        database: disks.database.folder,
-        bundles: disks.bundles.folder,
-        why: disks.database.why ?? disks.bundles.why,
-      },
-      bettors,
-      origin,
-      clockFile,
+  cleanUp.later(() => cluster.stop())
+  const { demo, ...secrets } = loadOrCreateSecrets(home)
+  await publishAndSeed({
+    url: cluster.url,
+    home: dirname(bundles),
+    secrets: {
+      ...secrets,
       demo,
-      stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
+      publishableKey: cluster.publishableKey,
+      secretKey: testVariables.SUPABASE_SECRET_KEY ?? '',
+    },
+    hosted: false,
+    sample: true,
+    note: () => {},
+  })
+  const bettors: Bettor[] = []
+  for (let made = 0; made < BETTORS; made += 1) {
+    const user = await cluster.createUser({ credits: CREDITS })
+    bettors.push({ ...user, myPicks: await picksForParlays(cluster.url, user.token) })
+  }
+  const { database, upstream, redis = null } = wires
+  if (!database || !upstream) throw new Error('a part has no wire')
+  return {
+    cluster,
+    wires: { database, upstream, redis, origin: atOrigin },
+    disks: {
+      database: disks.database.folder,
+      bundles: disks.bundles.folder,
+      why: disks.database.why ?? disks.bundles.why,
+    },
+    bettors,
+    origin,
+    clockFile,
+    demo,
+    stop: cleanUp.now,
   }
 }
