@@ -11,7 +11,10 @@ interface RestListProps {
   blank: ReactNode
 }
 
-/** Everything below the top cards; of a long board only the rows near the screen are drawn. */
+/**
+ * Everything below the top cards; of a long board only the rows near the screen are drawn. A list of another label is
+ * another list: when the ranks come, its rows take the places of the old ones instead of being pushed about the screen.
+ */
 export function RestList({ label, ids, draw, blanks, blank }: RestListProps) {
   const count = ids.length + blanks
   const { list, start, end, above, below } = useWindowRows(count)
@@ -21,7 +24,7 @@ export function RestList({ label, ids, draw, blanks, blank }: RestListProps) {
   return (
     <ul ref={list} aria-label={label} style={{ paddingTop: above, paddingBottom: below }}>
       {indexes.map((index) => (
-        <li key={ids[index] ?? `blank-${index}`} aria-setsize={count} aria-posinset={index + 1}>
+        <li key={`${label}: ${ids[index] ?? index}`} aria-setsize={count} aria-posinset={index + 1}>
           {drawn(index) ? draw(index) : blank}
         </li>
       ))}

@@ -6,7 +6,8 @@ interface Held {
   id: string
   /** Where its card stands, in pixels from the top of the screen. */
   top: number
-  focused: boolean
+  /** What of it has the focus, by its name; empty for the link that opens it, null where the focus is elsewhere. */
+  focus: string | null
 }
 
 const cardOf = (root: HTMLElement, id: string): HTMLElement | null =>
@@ -18,7 +19,17 @@ function heldIn(root: HTMLElement): Held | null {
   const hovered = window.scrollY > 0 ? root.querySelector('[data-card]:hover') : null
   const card = (focused ? document.activeElement : hovered)?.closest<HTMLElement>('[data-card]')
   if (!card?.dataset.card) return null
-  return { id: card.dataset.card, top: card.getBoundingClientRect().top, focused }
+  const focus = focused ? (document.activeElement?.getAttribute('aria-label') ?? '') : null
+  return { id: card.dataset.card, top: card.getBoundingClientRect().top, focus }
+}
+
+/** The control of that name in the card's new place; the link that opens the card where there is none. */
+function controlOf(root: HTMLElement, { id, focus }: Held): HTMLElement | null | undefined {
+  const card = cardOf(root, id)
+  return (
+    card?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focus ?? '')}"]`) ??
+    card?.querySelector<HTMLElement>('[data-open]')
+  )
 }
 
 /** Scrolls so that the card stands where it stood; far down a long board it is not drawn yet, but its place is known. */
@@ -59,10 +70,10 @@ export function useCalmOrder(loading: boolean, places: readonly Place[], ids: re
     const last = held.current
     if (arriving || !last) return
     held.current = null
-    // Its row may have been left out of what is drawn for a moment, and the focus with it.
+    // The row of the old order is gone, and the focus with it.
     requestAnimationFrame(() => {
-      if (!last.focused || !root.current || document.activeElement !== document.body) return
-      cardOf(root.current, last.id)?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
+      if (last.focus === null || !root.current || document.activeElement !== document.body) return
+      controlOf(root.current, last)?.focus({ preventScroll: true })
     })
   }, [arriving])
   return { root, arriving: loading ? places : arriving }

@@ -90,7 +90,8 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
                   ...(places ?? []).filter(({ row }) => row === null),
                 ]
             ).map(({ id, row, head }) => (
-              <tr key={id}>
+              // Ranked rows are other rows: they take the places of those by name instead of being pushed about.
+              <tr key={`${places ? 'by name' : 'ranked'}: ${id}`}>
                 <td className="u-dim">{places ? '·' : ranks.get(id)}</td>
                 {row ? (
                   columns.map((column) => (
