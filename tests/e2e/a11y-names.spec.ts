@@ -75,7 +75,7 @@ const TREES: Record<string, string> = {
           - heading [level=3]:
             - link
           - img /^Last 10 games, oldest first. .+; line [\\d.]+; over in \\d+/
-          - img /^\\d+ percent, interval \\d+ to \\d+/
+          - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
           - button /^Save .+, (over|under) [\\d.]+ Total Bases$/
           - button /^Compare/
           - paragraph: /(Over|Under) \\d+% likely/
@@ -103,7 +103,7 @@ const TREES: Record<string, string> = {
         - region /^Why \\d+%$/:
           - table /^From [\\d.]+% to [\\d.]+% of (over|under) [\\d.]+, factor by factor$/
         - heading "Line and confidence" [level=2]
-        - img /^\\d+ percent, interval \\d+ to \\d+/
+        - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
         - region "AI Player Analysis"
         - region "Opposing Pitcher"
         - region "Hitting averages"`,

@@ -97,7 +97,9 @@ for (const [name, fault] of [FAULTS[2], FAULTS[3], FAULTS[6]].filter((each) => e
     const asked = page.waitForResponse(/\/api\/weather\//)
     await analyze(page, 'Total Bases')
     expect((await asked).status()).toBe(503)
-    await expect(page.getByRole('img', { name: /^\d+ percent, interval/ }).first()).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: /^\d+ percent likely (over|under), interval/ }).first(),
+    ).toBeVisible()
     await expect(page.getByText(/°F/)).toHaveCount(0)
     await expect(lines(page).getByRole('alert')).toHaveCount(0)
     expect(await creditsOf(user)).toBe(19)

@@ -6,7 +6,8 @@ import { type RunningProduct, startProduct } from '../support/product.ts'
 
 /** Before the day's first game, whatever the hour is outside: every line is about a game that is still to come. */
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
-const SAID = /^(\d+) percent, interval (\d+) to (\d+)(?:, break-even ([\d.]+))?$/
+const SAID =
+  /^(\d+) percent likely (?:over|under), interval (\d+) to (\d+)(?:, break-even ([\d.]+))?(?:, \d+ percent push)?$/
 
 interface Shown {
   percent: number
@@ -100,7 +101,7 @@ test.describe('probabilities on the board', () => {
     await expect(page.getByText('Pick saved')).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
     const saved = page.getByRole('listitem').filter({ hasText: 'Runs' }).getByRole('img', { name: SAID })
-    const percents = `${first?.percent} percent, interval ${first?.low} to ${first?.high}`
+    const percents = `${first?.percent} percent likely (over|under), interval ${first?.low} to ${first?.high}`
     await expect(saved.first()).toHaveAttribute('aria-label', new RegExp(`^${percents}`))
     await expectInOrder(page)
   })

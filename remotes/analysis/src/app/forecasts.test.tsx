@@ -73,7 +73,9 @@ describe('the engine on the Dashboard', () => {
     expect(card('Hot Hand').getByText('Under 1.5')).toBeDefined()
     expect(card('Hot Hand').getByText('8 of 10 over')).toBeDefined()
     expect(
-      card('Hot Hand').getByRole('img', { name: '74 percent, interval 64 to 84, break-even 57.7' }),
+      card('Hot Hand').getByRole('img', {
+        name: '74 percent likely under, interval 64 to 84, break-even 57.7',
+      }),
     ).toBeDefined()
     expect(
       card('Hot Hand').getByText(
@@ -95,15 +97,23 @@ describe('the engine on the Dashboard', () => {
     await openBoard()
     const whole = card('Whole Line')
     expect(whole.getByText('· 37% push')).toBeDefined()
-    expect(whole.getByRole('img', { name: '37 percent, interval 27 to 47, break-even 38.2' })).toBeDefined()
+    expect(
+      whole.getByRole('img', {
+        name: /^37 percent likely (over|under), interval 27 to 47, break-even 38.2, 37 percent push$/,
+      }),
+    ).toBeDefined()
     expect(whole.getByText('0 of 0 over · 3 push')).toBeDefined()
   })
 
   it('gives goblins and demons no break-even, and never an UNDER', async () => {
     await openBoard()
-    expect(card('Easy One').getByRole('img', { name: '81 percent, interval 71 to 91' })).toBeDefined()
+    expect(
+      card('Easy One').getByRole('img', { name: '81 percent likely over, interval 71 to 91' }),
+    ).toBeDefined()
     expect(card('Long Shot').getByText('No call at 1.5')).toBeDefined()
-    expect(card('Long Shot').getByRole('img', { name: '26 percent, interval 16 to 36' })).toBeDefined()
+    expect(
+      card('Long Shot').getByRole('img', { name: '26 percent likely over, interval 16 to 36' }),
+    ).toBeDefined()
     expect(card('Long Shot').queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 

@@ -11,8 +11,20 @@ describe('a probability', () => {
   })
 
   it('is drawn from 0 to 100 and said in words', () => {
-    render(<ProbabilityTrack percent={63} low={57} high={69} breakEven={57.735} grade="mid" />)
-    const track = screen.getByRole('img', { name: '63 percent, interval 57 to 69, break-even 57.7' })
+    render(
+      <ProbabilityTrack
+        percent={63}
+        low={57}
+        high={69}
+        breakEven={57.735}
+        push={12}
+        side="OVER"
+        grade="mid"
+      />,
+    )
+    const track = screen.getByRole('img', {
+      name: '63 percent likely over, interval 57 to 69, break-even 57.7, 12 percent push',
+    })
     const places = [...track.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => [
       style.left,
       style.width,
@@ -26,7 +38,7 @@ describe('a probability', () => {
 
   it('has no tick where the payout is not public', () => {
     render(<ProbabilityTrack percent={81} low={76} high={86} breakEven={null} grade="good" />)
-    const track = screen.getByRole('img', { name: '81 percent, interval 76 to 86' })
+    const track = screen.getByRole('img', { name: '81 percent likely, interval 76 to 86' })
     expect(track.querySelectorAll('[style]')).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
 /** The engine's probability of the called side, its interval and the break-even; a dash and the reason without one. */
-export function Chance({ card: { forecast, noForecast, line } }: { card: RankedLine }) {
+export function Chance({ card: { call, forecast, noForecast, line } }: { card: RankedLine }) {
   if (!forecast) {
     return (
       <div className={styles.chance}>
@@ -19,13 +19,19 @@ export function Chance({ card: { forecast, noForecast, line } }: { card: RankedL
     percent,
     low: confidencePercent(forecast.low),
     high: confidencePercent(forecast.high),
+    push: confidencePercent(forecast.push),
     grade: confidenceGrade(percent, 'card'),
   }
   const breakEven = legBreakEven(line.oddsType, forecast.push)
   return (
     <div className={styles.chance}>
-      <Probability {...told} push={confidencePercent(forecast.push)} className={styles.figure ?? ''} />
-      <ProbabilityTrack {...told} breakEven={breakEven && 100 * breakEven} className={styles.track ?? ''} />
+      <Probability {...told} className={styles.figure ?? ''} />
+      <ProbabilityTrack
+        {...told}
+        side={call ?? 'OVER'}
+        breakEven={breakEven && 100 * breakEven}
+        className={styles.track ?? ''}
+      />
     </div>
   )
 }

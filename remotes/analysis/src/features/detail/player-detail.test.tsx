@@ -50,7 +50,9 @@ describe('N12 the player prop detail view', () => {
     const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement as HTMLElement
     expect(within(verdict).getByText('81').className).toContain('u-good')
     expect(verdict.textContent).toContain('Over 1.5')
-    expect(screen.getByRole('img', { name: '81 percent, interval 71 to 91, break-even 57.7' })).toBeTruthy()
+    expect(
+      screen.getByRole('img', { name: '81 percent likely over, interval 71 to 91, break-even 57.7' }),
+    ).toBeTruthy()
     expect(verdict.textContent).toContain('71–91')
     expect(verdict.textContent).toMatch(
       /Fair line2\.1\+0\.6 on the lineAverage2\.510 gamesOdds typeStandardbreak-even 57\.7%/,

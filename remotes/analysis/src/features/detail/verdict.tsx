@@ -46,7 +46,7 @@ function Chance({ forecast, oddsType }: { forecast: LineForecast; oddsType: Odds
   const even = breakEvenOf(oddsType, forecast.push)
   return (
     <div>
-      <ProbabilityTrack {...told} breakEven={even} />
+      <ProbabilityTrack {...told} side={forecast.call ?? 'OVER'} breakEven={even} />
       <div className={styles.scale} aria-hidden="true">
         <span>0</span>
         <span style={{ left: `${within(told.percent)}%` }}>

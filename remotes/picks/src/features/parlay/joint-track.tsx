@@ -1,4 +1,4 @@
-import { intervalText, oneDecimal } from '../../state/parlay-text.ts'
+import { oneDecimal } from '../../state/parlay-text.ts'
 import styles from './verdict.module.css'
 
 interface JointTrackProps {
@@ -13,7 +13,7 @@ export const JointTrack = ({ percent, low, high, breakEven }: JointTrackProps) =
   <div
     className={styles.track}
     role="img"
-    aria-label={`${oneDecimal(percent)} percent, interval ${intervalText({ low, high })}${breakEven === null ? '' : `, break-even ${oneDecimal(breakEven)}`}`}
+    aria-label={`${oneDecimal(percent)} percent likely that all legs win, interval ${oneDecimal(low)} to ${oneDecimal(high)}${breakEven === null ? '' : `, break-even ${oneDecimal(breakEven)}`}`}
   >
     <span className={styles.rail} />
     <span className={styles.band} style={{ left: `${low}%`, width: `${high - low}%` }} />

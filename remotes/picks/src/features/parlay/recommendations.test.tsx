@@ -95,7 +95,9 @@ describe('P9: Parlay Recommendations', () => {
       expect(text).toContain(part)
     }
     expect(
-      screen.getByRole('img', { name: '23.4 percent, interval 17.6–29.8, break-even 20.0' }),
+      screen.getByRole('img', {
+        name: '23.4 percent likely that all legs win, interval 17.6 to 29.8, break-even 20.0',
+      }),
     ).toBeDefined()
   })
 

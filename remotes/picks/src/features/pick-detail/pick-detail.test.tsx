@@ -25,7 +25,9 @@ describe('P6 pick detail', () => {
     show()
     const dialog = screen.getByRole('dialog', { name: 'Dax Holloway' })
     expect(within(dialog).getByText('Over 1.5')).toBeDefined()
-    expect(screen.getByRole('img', { name: '63 percent, interval 57 to 69, break-even 57.7' })).toBeDefined()
+    expect(
+      screen.getByRole('img', { name: '63 percent likely over, interval 57 to 69, break-even 57.7' }),
+    ).toBeDefined()
     for (const text of [
       '2.1',
       '2.0',

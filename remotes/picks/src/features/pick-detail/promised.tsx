@@ -18,14 +18,14 @@ function Chance({ row }: { row: PickRow }) {
   const { low, high, push } = pick.forecast
   const even = legBreakEven(pick.oddsType, push / WHOLE)
   const percent = Math.round(confidence)
-  const told = { percent, low, high, grade: confidenceGrade(percent, 'card') }
+  const told = { percent, low, high, push, grade: confidenceGrade(percent, 'card') }
   return (
     <>
       <div className={styles.chance}>
-        <Probability {...told} push={push} />
+        <Probability {...told} />
       </div>
       <div className={styles.track}>
-        <ProbabilityTrack {...told} breakEven={even && WHOLE * even} />
+        <ProbabilityTrack {...told} side={row.betting_recommendation} breakEven={even && WHOLE * even} />
       </div>
     </>
   )

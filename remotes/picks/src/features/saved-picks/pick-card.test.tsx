@@ -16,7 +16,8 @@ describe('P5: a saved pick', () => {
     expect(screen.getByText('57–69')).toBeDefined()
     expect(screen.getByText('7 of 10 over')).toBeDefined()
     expect(
-      screen.getByRole('img', { name: '63 percent, interval 57 to 69, break-even 57.7' }).className,
+      screen.getByRole('img', { name: '63 percent likely over, interval 57 to 69, break-even 57.7' })
+        .className,
     ).toContain('mid')
     expect(container.textContent).toContain('63%')
   })
@@ -32,7 +33,7 @@ describe('P5: a saved pick', () => {
 
   it('has no break-even on a goblin', () => {
     show({ oddsType: 'goblin' })
-    expect(screen.getByRole('img', { name: '63 percent, interval 57 to 69' })).toBeDefined()
+    expect(screen.getByRole('img', { name: '63 percent likely over, interval 57 to 69' })).toBeDefined()
   })
 
   it('from before the engine shows its rate, and says that it is no probability', () => {

@@ -39,6 +39,8 @@ export function PickChance({ row }: { row: PickRow }) {
 export function PickTrack({ row }: { row: PickRow }) {
   const told = toldOf(row)
   if (!told) return null
-  const { push: _, breakEven, ...drawn } = told
-  return <ProbabilityTrack {...drawn} breakEven={breakEven && 100 * breakEven} />
+  const { breakEven, ...drawn } = told
+  return (
+    <ProbabilityTrack {...drawn} side={row.betting_recommendation} breakEven={breakEven && 100 * breakEven} />
+  )
 }
