@@ -1,7 +1,8 @@
 import type { ApiContext } from './context.ts'
 
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+/** A host, with its port or without, that names the machine of whoever says it. */
+export const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /** Headers that proxies and tunnels add; some add one of them only. */
 const PROXY_HEADERS = [

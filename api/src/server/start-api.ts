@@ -42,6 +42,7 @@ import { watchParts } from '../services/watch-parts.ts'
 import { connectTelemetry } from '../telemetry/connect-telemetry.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { closeServer, listen } from './listen.ts'
+import { mailRedirects } from './mail-redirects.ts'
 
 interface CaughtMail {
   to: string
@@ -261,16 +262,13 @@ async function mountEmbedded(
   if (!env.EMBEDDED_DATABASE_URL || env.SUPABASE_JWT_SECRET === undefined) return null
   if (!startEmbedded)
     throw new Error('EMBEDDED_DATABASE_URL is set, but there is no embedded data service here')
-  const { port } = new URL(origin)
   return startEmbedded({
     databaseUrl: env.EMBEDDED_DATABASE_URL,
     origin,
     jwtSecret: env.SUPABASE_JWT_SECRET,
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
     secretKey: env.SUPABASE_SECRET_KEY,
-    redirectAllow: [origin, `http://localhost${port ? `:${port}` : ''}`, ...env.CORS_ORIGINS].map(
-      (allowed) => `${allowed}/**`,
-    ),
+    redirectAllow: mailRedirects(origin, env.CORS_ORIGINS),
     onMail: async (mail) => mailbox?.add(mail),
     log: (message) => log.info(message),
   })
