@@ -2,15 +2,21 @@ import { saveFile } from './save-file.ts'
 
 export type Cell = string | number | null
 
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const QUOTED = /[",\r\n]/
+/**
+ * Where a spreadsheet would run what follows as a formula: at the start of a cell, spaces and control characters before
+ * it skipped as spreadsheets skip them; and behind a semicolon, a tab or a line's end, which many of them cut at as well
+ * (the full-width signs of East Asian keyboards count as the plain ones).
+ */
+const BEFORE_FORMULA = /(?<=^|[;\t\r\n\0])(?=[\s\0"]{0,16}[=+\-@＝＋－＠])/g
+const STARTS_WITH_CONTROL = /^[\t\r\n\0]/
+const QUOTED = /[",;\t\r\n]/
 const DECIMALS = 3
 
 function cell(value: Cell, decimals: number): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(Math.round(value * 10 ** decimals) / 10 ** decimals)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const guarded = value.replace(BEFORE_FORMULA, "'")
+  const text = STARTS_WITH_CONTROL.test(guarded) ? `'${guarded}` : guarded
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
