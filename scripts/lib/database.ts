@@ -8,36 +8,53 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** Longest wait between two attempts to bring a killed database back. */
+const FIRST_BACKOFF_MS = 400
+/** Longest wait between two attempts to bring a dead database back. */
 const LAST_BACKOFF_MS = 5_000
-const ATTEMPTS = 10
+/** One that lived for so long died of something new, and is started again at once. */
+const STEADY_MS = 30_000
 
-/** The embedded PostgreSQL, brought back on the same port whenever it dies by itself. */
+/**
+ * The embedded PostgreSQL, brought back on the same port whenever it dies by itself: at once the first time, then at
+ * growing distances, for as long as the product runs. It does not give up, since what keeps a database down for long, a
+ * full disk above all, is what an operator ends while the product stays up and serves what it holds.
+ */
 export async function startDatabase(
   home: string,
-  steps: Steps,
-  fatal: (reason: string) => void,
+  steps: Pick<Steps, 'note'>,
+  start: typeof startPostgres = startPostgres,
 ): Promise<Database> {
   const dir = join(home, 'pg')
-  let server = await startPostgres({ dir, log: steps.note })
+  let server = await start({ dir, log: steps.note })
+  let startedAt = performance.now()
+  let attempts = 0
   let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let reviving: Promise<void> = Promise.resolve()
 
   const watch = () => {
     server.onExit(() => {
-      if (!stopping) void revive(1)
+      if (performance.now() - startedAt > STEADY_MS) attempts = 0
+      reviveLater()
     })
   }
-  const revive = async (attempt: number): Promise<void> => {
+  const reviveLater = () => {
     if (stopping) return
-    steps.note(`database ended; starting it again (attempt ${attempt})`)
+    attempts += 1
+    const wait = attempts === 1 ? 0 : Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 2))
+    timer = setTimeout(() => {
+      reviving = revive()
+    }, wait)
+  }
+  const revive = async (): Promise<void> => {
+    steps.note(`database ended; starting it again (attempt ${attempts})`)
     try {
-      server = await startPostgres({ dir, port: server.port, log: steps.note })
+      server = await start({ dir, port: server.port, log: steps.note })
+      startedAt = performance.now()
       watch()
     } catch (error) {
-      if (attempt >= ATTEMPTS)
-        return fatal(`database does not come back: ${error instanceof Error ? error.message : error}`)
-      const wait = Math.min(LAST_BACKOFF_MS, 200 * 2 ** attempt)
-      setTimeout(() => void revive(attempt + 1), wait)
+      steps.note(`database does not come back: ${error instanceof Error ? error.message : String(error)}`)
+      reviveLater()
     }
   }
   watch()
@@ -46,6 +63,8 @@ export async function startDatabase(
     pid: () => server.pid,
     async stop() {
       stopping = true
+      clearTimeout(timer)
+      await reviving
       await server.stop()
     },
   }

@@ -53,7 +53,7 @@ export async function startProduct(
       hosted
         ? undefined
         : keep(
-            steps.run('database', () => startDatabase(settings.home, steps, fatal)),
+            steps.run('database', () => startDatabase(settings.home, steps)),
             started,
           ),
       settings.data.kind === 'live'
