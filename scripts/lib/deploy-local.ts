@@ -41,9 +41,40 @@ export function stayedBehind({ name, version }: Pick<Release, 'name' | 'version'
 }
 
 /**
- * Publishes what was built into the bundle store and the releases table, and makes sure that the demo account exists.
- * The same path as a deploy: files first, the pointer after them.
+ * Publishes what was built into the bundle store and the releases table of a data service. The same path as a deploy:
+ * files first, the pointer after them.
+ * @param home where the files go where the environment names no bucket
+ * @returns what was published, the shell last
  */
+export async function publishTo({
+  url,
+  secretKey,
+  home,
+  note,
+}: {
+  url: string
+  secretKey: string
+  home: string
+  note: (text: string) => void
+}): Promise<Release[]> {
+  const admin = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const uploads = await announceBuilds(admin)
+  return publishBuilds({
+    bundlesDir: join(home, 'bundles'),
+    put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
+    publish: async (release: Release) => {
+      const { data, error } = await admin.rpc('publish_release', {
+        p_release: release,
+        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
+      })
+      if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
+      const behind = stayedBehind(release, data)
+      if (behind) note(behind)
+    },
+  })
+}
+
+/** Publishes what was built, and makes sure that the demo account exists. */
 export async function publishAndSeed({
   url,
   home,
@@ -60,26 +91,11 @@ export async function publishAndSeed({
   sample: boolean
   note: (text: string) => void
 }): Promise<void> {
-  const admin = createClient(
-    process.env.SUPABASE_URL ?? url,
-    process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
-    {
-      auth: { persistSession: false, autoRefreshToken: false },
-    },
-  )
-  const uploads = await announceBuilds(admin)
-  await publishBuilds({
-    bundlesDir: join(home, 'bundles'),
-    put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
-    publish: async (release: Release) => {
-      const { data, error } = await admin.rpc('publish_release', {
-        p_release: release,
-        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
-      })
-      if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
-      const behind = stayedBehind(release, data)
-      if (behind) note(behind)
-    },
+  await publishTo({
+    url: process.env.SUPABASE_URL ?? url,
+    secretKey: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
+    home,
+    note,
   })
   // A hosted project is somebody's: no demo account is made there.
   if (!hosted)

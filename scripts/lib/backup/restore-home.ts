@@ -1,0 +1,56 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { clusterUser, placeCluster, readableFacts } from '@propsight/supabase/cluster-copy'
+import { newestMigration } from '@propsight/supabase/level'
+import { runningStart } from '../single.ts'
+import { BackupError, type Manifest, refuseForeign } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+
+export interface Restored {
+  manifest: Manifest
+  /** Where what was there before lies now; null where there was nothing. */
+  before: string | null
+}
+
+const hasContent = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
+const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
+
+/** @throws BackupError where a start, or a database that one left behind, still uses the folder */
+async function refuseWhileUsed(home: string): Promise<void> {
+  const pid = (await runningStart(home))?.pid ?? clusterUser(join(home, 'pg'))
+  if (pid !== null) throw new BackupError(`cannot be restored: process ${pid} uses ${home}; stop it first`)
+}
+
+/**
+ * Brings an installation back from a backup. Everything is unpacked beside the state folder and checked first; then the
+ * two change places, so that there is the old one or the new one and never half of either. The old one is kept.
+ * @param confirm asked before a folder with content makes way; false ends it
+ * @returns null where the answer was no
+ * @throws BackupError where the file cannot be used, or the folder is in use: then nothing has changed
+ */
+export async function restoreHome(
+  file: string,
+  home: string,
+  confirm: (home: string, manifest: Manifest) => Promise<boolean>,
+): Promise<Restored | null> {
+  const target = resolve(home)
+  await refuseWhileUsed(target)
+  const here = { migration: (await newestMigration()) ?? '', ...(await readableFacts()) }
+  const draft = join(dirname(target), `.propsight-restore-${process.pid}`)
+  await mkdir(draft, { recursive: true, mode: 0o755 })
+  // PostgreSQL runs as another user where this is root, and must get through.
+  chmodSync(draft, 0o755)
+  try {
+    const manifest = await readArchive(file, draft, (found) => refuseForeign(found, here))
+    if (hasContent(target) && !(await confirm(target, manifest))) return null
+    await refuseWhileUsed(target)
+    placeCluster(join(draft, 'pg'), join(target, 'pg'))
+    const before = hasContent(target) ? `${target}.before-${stamp()}` : null
+    if (before) renameSync(target, before)
+    renameSync(draft, target)
+    return { manifest, before }
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { migrateDatabase, missingMigrations } from '@propsight/supabase/migrate'
+
+const HELP = `DATABASE_URL=postgres://… npm run migrate [-- --check]
+
+  Applies the migrations that the database of a hosted project lacks, each in a transaction of its own; before the
+  new API is started, never after. The embedded database is migrated by the API itself.
+
+  --check   apply nothing; name what is missing, with exit code 1 where something is`
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+})
+try {
+  process.loadEnvFile()
+} catch {
+  // No .env: the environment says it.
+}
+const { DATABASE_URL } = process.env
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+try {
+  if (values.help) say(HELP)
+  else if (!DATABASE_URL)
+    throw new Error('DATABASE_URL is not set: a session of the database that is to be migrated')
+  else if (values.check) {
+    const missing = await missingMigrations(DATABASE_URL)
+    for (const file of missing) say(file)
+    say(missing.length > 0 ? `${missing.length} migrations are missing` : 'nothing is missing')
+    process.exitCode = missing.length > 0 ? 1 : 0
+  } else {
+    const added = await migrateDatabase(DATABASE_URL)
+    for (const version of added) say(`applied ${version}`)
+    say(added.length > 0 ? `${added.length} migrations applied` : 'nothing was missing')
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import * as z from 'zod'
+import { type CopySink, copyFile, copyTree } from './copy-files.ts'
+
+/** PostgreSQL makes these anew, or must not find the old ones: the list of its own `pg_basebackup`, and our marks. */
+const LEFT_OUT = /^(postmaster\.(pid|opts)|propsight-owner\.json.*|propsight-server\.log|backup_label.*)$/
+const EMPTIED = new Set(
+  'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
+)
+const TEMPORARY = /(^|\/)(pgsql_tmp|pg_internal\.init)/
+/** Read last, so that it names no later point than the log that is copied after it. */
+const CONTROL = 'global/pg_control'
+const SEGMENT = /^[0-9A-F]{24}$/
+const HISTORY = /^[0-9A-F]{8}\.history$/
+
+const place = z.object({ segment: z.string() })
+const begun = z.tuple([place])
+const ended = z.tuple([place.extend({ label: z.string() })])
+
+const isLeftOut = (path: string): boolean => {
+  const [top = '', below] = path.split('/')
+  return (
+    (below !== undefined && EMPTIED.has(top)) ||
+    LEFT_OUT.test(path) ||
+    TEMPORARY.test(path) ||
+    path === CONTROL
+  )
+}
+
+/** Major version of the server that a data folder belongs to, such as 17. */
+export const majorVersion = (folder: string): number =>
+  Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10)
+
+/**
+ * Copies the data folder of a running server, with the log that makes the copy whole: everything that was committed
+ * before this began is in it, and nothing of what was under way at its end.
+ * @param url a superuser's; one session of it is kept to the end, since the backup ends with its session
+ * @throws Error where the server ends meanwhile, or lacks the log of the time in between
+ */
+export async function copyCluster(folder: string, url: string, as: string, sink: CopySink): Promise<void> {
+  const session = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+  try {
+    // Keeps the log that is written meanwhile, and is gone with the session, however that ends.
+    await session`select pg_create_physical_replication_slot(${`propsight_backup_${process.pid}`}, true, true)`
+    const [{ segment: first }] = begun.parse([
+      ...(await session`select pg_walfile_name(pg_backup_start('propsight', fast => true)) as segment`),
+    ])
+    await copyTree(folder, as, sink, isLeftOut)
+    await copyFile(join(folder, CONTROL), `${as}/${CONTROL}`, sink)
+    const [{ segment: last, label }] = ended.parse([
+      ...(await session`select pg_walfile_name(lsn) as segment, labelfile as label
+        from pg_backup_stop(wait_for_archive => false)`),
+    ])
+    const names = await readdir(join(folder, 'pg_wal'))
+    const log = names.filter((name) => SEGMENT.test(name) && name >= first && name <= last)
+    if (!log.includes(first)) throw new Error('the server no longer has the log of the time of the backup')
+    for (const name of [...log, ...names.filter((one) => HISTORY.test(one))].toSorted())
+      await copyFile(join(folder, 'pg_wal', name), `${as}/pg_wal/${name}`, sink)
+    const bytes = Buffer.from(label)
+    // Where it lies the server begins at the start of the backup, and not where a copied checkpoint says.
+    await sink.file(`${as}/backup_label`, bytes.length, once(bytes))
+  } finally {
+    await session.end({ timeout: 2 })
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes
+}
+
+/** Whether a folder looks like a whole copy of a data folder. */
+export const isClusterCopy = (folder: string): boolean =>
+  ['PG_VERSION', CONTROL, 'backup_label', 'pg_wal'].every((path) => existsSync(join(folder, path)))
