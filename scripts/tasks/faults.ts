@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { FAULTS } from '../../tests/faults/matrix/index.ts'
 import { startLoad } from '../../tests/support/faults/load.ts'
-import { openPages } from '../../tests/support/faults/pages.ts'
+import { openPages } from '../../tests/support/faults/pages/open-pages.ts'
 import { memoryOf, type Outcome, runFault } from '../../tests/support/faults/run-fault.ts'
 import { startStage } from '../../tests/support/faults/stage.ts'
 import { emptyTally } from '../lib/report.ts'
@@ -11,8 +11,11 @@ const MB = 1024 ** 2
 const WARM_UP_LIMIT_MS = 60_000
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     short: { type: 'boolean', default: false },
+    // `--no-pages`: without a browser, sooner over.
+    pages: { type: 'boolean', default: true },
     list: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
@@ -57,14 +60,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
 try {
   await load.recovered(WARM_UP_LIMIT_MS)
-  if (!values.short) pages = await openPages(stage)
+  if (values.pages && !values.short) pages = await openPages(stage)
   const memoryBefore = memoryOf(stage)
   process.stdout.write(
     `\n${cells('fault', ['held s', 'ok', 'failed', 'late', 'back s', 'RSS MB', 'books'])}\n`,
   )
   for (const fault of chosen) {
-    const outcome = await runFault(fault, { stage, load }, memoryBefore)
-    if (pages && !outcome.skipped) outcome.broken.push(...(await pages.check()))
+    const outcome = await runFault(fault, { stage, load, pages }, memoryBefore)
     tally[outcome.skipped ? 'skipped' : outcome.broken.length ? 'failed' : 'passed'] += 1
     process.stdout.write(`${rowOf(outcome)}\n`)
   }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../support/faults/fault.ts'
+import { BROWSER_FAULTS } from './browsers.ts'
 import { CLOCK_FAULTS } from './clocks.ts'
 import { DISK_FAULTS } from './disks.ts'
 import { PROCESS_FAULTS } from './processes.ts'
@@ -22,5 +23,6 @@ export const FAULTS: readonly Fault[] = [
   ...SOCKET_FAULTS,
   ...DISK_FAULTS,
   ...CLOCK_FAULTS,
+  ...BROWSER_FAULTS,
   ...RESTORE_FAULTS,
 ]

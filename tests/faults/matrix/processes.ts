@@ -52,7 +52,10 @@ export const PROCESS_FAULTS: readonly Fault[] = [
   overTheWire(
     'database',
     { kind: 'stalled' },
-    { name: 'pause database', seconds: PAUSE_SECONDS, mayFail: 'all' },
+    {
+      ...{ name: 'pause database', seconds: PAUSE_SECONDS, mayFail: 'all' },
+      during: async ({ pages }) => (await pages?.sayFailed()) ?? [],
+    },
   ),
   overTheWire('database', SLOW, { name: 'slow database', seconds: SLOW_SECONDS, mayFail: [] }),
   {

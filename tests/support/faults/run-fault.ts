@@ -65,8 +65,8 @@ const refusedWrongly = ({ mayFail }: Fault, { kinds, reasons }: Counted): string
  * wrong on the way is a broken promise of this fault, and the next one is tried all the same.
  */
 export async function runFault(fault: Fault, struck: Struck, memoryBefore: number): Promise<Outcome> {
-  const { stage, load } = struck
-  const skipped = fault.missing?.(stage) ?? null
+  const { stage, load, pages } = struck
+  const skipped = fault.missing?.(stage, pages) ?? null
   const broken: string[] = []
   const step = async <T>(what: string, work: () => Promise<T> | T, instead: T): Promise<T> => {
     try {
@@ -88,7 +88,11 @@ export async function runFault(fault: Fault, struck: Struck, memoryBefore: numbe
     return true
   }
   const wasStruck = await step('striking', strike, false)
-  if (wasStruck) await new Promise((over) => setTimeout(over, fault.seconds * SECOND_MS))
+  if (wasStruck) {
+    const over = new Promise((done) => setTimeout(done, fault.seconds * SECOND_MS))
+    broken.push(...(await step('while it lasted', async () => (await fault.during?.(struck)) ?? [], [])))
+    await over
+  }
   await step('healing', () => fault.heal(struck), undefined)
   const seconds = (performance.now() - begun) / SECOND_MS
   load.count()
@@ -97,5 +101,6 @@ export async function runFault(fault: Fault, struck: Struck, memoryBefore: numbe
   broken.push(...(await step('the books', () => audit(struck, memoryBefore), [])))
   if (wasStruck)
     broken.push(...(await step('afterwards', async () => (await fault.check?.(struck)) ?? [], [])))
+  broken.push(...(await step('the pages', async () => (await pages?.check()) ?? [], [])))
   return outcome(seconds, recoveryMs)
 }
