@@ -108,6 +108,11 @@ describe('W1 the weather overlay', () => {
     await user.click(button)
     await user.click(document.body)
     expect(screen.queryByRole('region', { name: 'Target ratings' })).toBeNull()
+    await user.click(button)
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Target ratings' }))
+    await user.tab()
+    expect(screen.queryByRole('region', { name: 'Target ratings' })).toBeNull()
   })
 })
 

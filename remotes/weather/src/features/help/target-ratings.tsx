@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Explained } from './explained.tsx'
 import styles from './help.module.css'
 
-/** What the ratings mean, under a button. Esc, a press elsewhere and the button itself close it. */
+/** What the ratings mean, under a button. Esc, a press or the focus elsewhere, and the button itself close it. */
 export function TargetRatings() {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -18,14 +18,17 @@ export function TargetRatings() {
       setOpen(false)
       button.current?.focus()
     }
-    const onPress = (event: PointerEvent) => {
+    // It lies above controls: one that has the focus must be seen.
+    const onElsewhere = (event: Event) => {
       if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false)
     }
     addEventListener('keydown', onKey, { capture: true })
-    addEventListener('pointerdown', onPress)
+    addEventListener('pointerdown', onElsewhere)
+    addEventListener('focusin', onElsewhere)
     return () => {
       removeEventListener('keydown', onKey, { capture: true })
-      removeEventListener('pointerdown', onPress)
+      removeEventListener('pointerdown', onElsewhere)
+      removeEventListener('focusin', onElsewhere)
     }
   }, [open])
   return (
