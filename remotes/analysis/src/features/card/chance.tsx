@@ -43,6 +43,7 @@ export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
   const apart = fair - line.line
   return (
     <div className={styles.fair}>
+      <span className="u-vh">fair line</span>
       <b className="u-fig">{fair.toFixed(1)}</b>
       <span>
         {signedText(apart)}
