@@ -33,6 +33,7 @@ function policy(env: PolicyEnv, bundles: string[], devServer: string | null): st
     ["img-src 'self' data:", ...(env.BUNDLE_ORIGIN ? [env.BUNDLE_ORIGIN] : []), ...dev].join(' '),
     `connect-src ${connect.join(' ')}`,
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ]
@@ -85,7 +86,9 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: env.PUBLIC_URL?.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false,
+    strictTransportSecurity: env.PUBLIC_URL?.startsWith('https:')
+      ? { maxAge: YEAR_SECONDS, includeSubDomains: true }
+      : false,
     xFrameOptions: { action: 'deny' },
   })
   const permissions = { 'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()' }

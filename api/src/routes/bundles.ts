@@ -28,6 +28,8 @@ export const bundleRoutes = (deps: Deps): ApiRouter =>
   createRouter()
     .get('/bundles/index.html', staticPage(deps))
     .get(/^\/bundles\/.+$/, async (ctx) => {
+      // A worker of a page ends with it; a service worker would outlive its release in the browser.
+      if (ctx.get('service-worker') !== '') throw notFound('No file of a release is a service worker')
       const path = ctx.path.slice(PREFIX.length)
       const file = await deps.bundles.find(path)
       if (!file) throw notFound('There is no such file in a release')

@@ -1,0 +1,52 @@
+import { expect, test } from '../support/analysis-site.ts'
+import { injectInto, violations } from '../support/hostile/injected-page.ts'
+import { INJECTIONS, type Place } from '../support/hostile/injections.ts'
+import { type Listener, startListener } from '../support/hostile/listener.ts'
+import { watchHarm } from '../support/hostile/unharmed.ts'
+
+let listener: Listener
+let place: Place
+test.beforeAll(async ({ request, site }) => {
+  listener = await startListener()
+  const html = await (await request.get(site.url)).text()
+  const fileOf = (kind: string) => new RegExp(`"(/bundles/shell/[^"]+\\.${kind})"`).exec(html)?.[1] ?? ''
+  place = { evil: listener.url, script: fileOf('js'), style: fileOf('css') }
+  expect(place.script && place.style).toBeTruthy()
+})
+test.afterAll(() => listener.close())
+
+/** What the console says where the page itself is not told. */
+const REFUSED = /inline script violates|Failed to register a ServiceWorker/i
+
+for (const injection of INJECTIONS) {
+  test(`the policy as served stops ${injection.name}`, async ({ page, site, watch }) => {
+    watch.expected.push(/./)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const harm = await watchHarm(page)
+    const asked = listener.asked.length
+    await injectInto(page, injection, place)
+    await page.goto(site.url, { waitUntil: 'commit' })
+    if (injection.press) await page.locator(injection.press).dispatchEvent('click')
+
+    const { stops } = injection
+    if (stops) await expect.poll(async () => (await violations(page)).join('\n')).toMatch(stops)
+    else await expect.poll(() => said.join('\n')).toMatch(REFUSED)
+    expect(harm).toEqual({ dialogs: [], ran: 0 })
+    expect(listener.asked.slice(asked)).toEqual([])
+    expect(new URL(page.url()).origin).toBe(site.url)
+  })
+}
+
+test('code on the bundle path does run, which is what the other tests attack from', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/./)
+  const harm = await watchHarm(page)
+  await injectInto(page, { name: 'control', stops: null, code: () => 'hurt()' }, place)
+  await page.goto(site.url)
+  await expect.poll(() => harm.ran).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+})
