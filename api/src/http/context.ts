@@ -14,7 +14,7 @@ export interface SignedInUser {
 export interface ApiState {
   requestId: string
   /** Carries the request id. */
-  log: Logger
+  readonly log: Logger
   /** This request, as it is traced. */
   span: OpenSpan
   user?: SignedInUser

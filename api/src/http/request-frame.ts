@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { withoutSecrets } from '../config/log.ts'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 import { notFound } from './error.ts'
 import { presentError } from './present-error.ts'
+import { namesOf, openState } from './request-state.ts'
 
 const MOST_LISTENERS = 30
 const SANE_ID = /^[\w.-]{8,64}$/
@@ -13,16 +15,14 @@ const told = (timings: Record<string, number>) =>
     .join(', ')
 
 /** Gives each request its id and its log, tells its time, and writes one line when the answer is sent. */
-export const requestFrame =
-  (deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>): ApiMiddleware =>
-  async (ctx, next) => {
+export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>): ApiMiddleware {
+  const lines = withoutSecrets(deps.log)
+  return async (ctx, next) => {
     const begun = performance.now()
     const inbound = ctx.get('x-request-id')
-    ctx.state.requestId = SANE_ID.test(inbound) ? inbound : randomUUID()
+    const requestId = SANE_ID.test(inbound) ? inbound : randomUUID()
     const span = deps.telemetry.serve(ctx.headers, ctx.method)
-    ctx.state.span = span
-    const { requestId } = ctx.state
-    ctx.state.log = deps.log.child(span.traceId ? { requestId, traceId: span.traceId } : { requestId })
+    ctx.state = openState(deps.log, requestId, span)
     deps.metrics.inFlight.inc()
     ctx.set('X-Request-Id', requestId)
     // Koa, the compressor and our own limits listen to one answer, which is no leak.
@@ -34,8 +34,11 @@ export const requestFrame =
       deps.metrics.inFlight.dec()
       deps.metrics.requests.observe({ method: ctx.method, route, status }, seconds)
       const sent = ctx.res.writableFinished
-      ctx.state.log.info(
-        { method: ctx.method, path: ctx.path, route, status, ms: Math.round(seconds * 1000), sent },
+      lines.info(
+        {
+          ...namesOf(ctx.state),
+          ...{ method: ctx.method, path: ctx.path, route, status, ms: Math.round(seconds * 1000), sent },
+        },
         'request',
       )
       endSpan(ctx, route, status, sent)
@@ -46,6 +49,7 @@ export const requestFrame =
     const { timings } = ctx.state
     ctx.set('Server-Timing', timings ? told({ ...timings, total }) : told({ app: total }))
   }
+}
 
 /** By its pattern, never by its path: what stands in a path may be somebody's. */
 function endSpan(
