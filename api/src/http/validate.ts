@@ -61,11 +61,16 @@ export async function readBody<T>(
   schema: ZodType<T>,
   { limitBytes = JSON_LIMIT_BYTES } = {},
 ): Promise<T> {
+  return parseAs(schema, await readJson(ctx, limitBytes))
+}
+
+/** The JSON body as it came, for whoever parses it in parts. @throws HttpError 400, 413, 415 */
+export async function readJson(ctx: ApiContext, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> {
   if (!ctx.request.is('application/json')) {
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   }
   await parserFor(limitBytes)(ctx, async () => undefined)
-  return parseAs(schema, ctx.request.body)
+  return ctx.request.body
 }
 
 /**

@@ -1,14 +1,15 @@
-import { type GameLogRecord, type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
+import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
+import { boardBodies } from '../http/board-body.ts'
 import { acceptsBrotli, sendBrotli } from '../http/brotli.ts'
 import { compressRecords } from '../http/compress-records.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { HttpError } from '../http/error.ts'
 import { NDJSON, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
-import { readBody } from '../http/validate.ts'
+import { readJson } from '../http/validate.ts'
 import { chargeOf } from '../services/charge-run.ts'
 import { streamGameLogs } from '../services/game-logs.ts'
 import { createKeptBoards } from '../services/kept-boards.ts'
@@ -38,17 +39,18 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     const summary = await streamGameLogs(deps, players, async (record) => void records.push(record))
     return [...records, { type: 'end', ...summary }]
   }
+  const parse = boardBodies()
   return createRouter().post(
     '/api/game-logs',
     limit(deps, { name: 'logs-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps),
     limit(deps, { name: 'logs', points: 20, seconds: 60, by: 'user' }),
     async (ctx) => {
-      const { runId, players } = await readBody(ctx, gameLogsBody)
+      const { runId, players, playersKey } = parse(await readJson(ctx))
       const user = userOf(ctx)
       const run = await requireRun(deps, user, runId)
       const charge = chargeOf(deps, user, run.id)
-      const key = JSON.stringify([deps.clock.today(), players])
+      const key = `${deps.clock.today()} ${playersKey}`
       const asOf = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
       /** @returns whether an answer must break off: an error says that nothing was charged, and that is not sure */
       const giveUp = async (error: unknown): Promise<boolean> => {

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import type { ZodType } from 'zod'
+import * as z from 'zod'
+import { boardBodies } from './board-body.ts'
+import { rememberParsed } from './remember-parsed.ts'
+
+const RUN = '0b6f4f0e-7c0f-4f0a-9f43-0d1f6a0c8a11'
+const OTHER_RUN = '9d0d2c44-6d5b-4a86-8f0e-53c1a1f0be22'
+const board = (name = 'Aaron Judge') => [{ name, team: 'NYY', group: 'hitting' }]
+
+it('reads the players of one board once, whoever asks and for whichever run', () => {
+  const parse = boardBodies()
+  const first = parse({ runId: RUN, players: board(' Aaron Judge ') })
+  const second = parse({ runId: OTHER_RUN, players: board(' Aaron Judge ') })
+  expect(first).toMatchObject({ runId: RUN, players: board() })
+  expect(second.runId).toBe(OTHER_RUN)
+  expect(second.players).toBe(first.players)
+  expect(second.playersKey).toBe(first.playersKey)
+  expect(parse({ runId: RUN, players: board('Juan Soto') }).playersKey).not.toBe(first.playersKey)
+})
+
+it('refuses what the schema refuses, also after a good board', () => {
+  const parse = boardBodies()
+  parse({ runId: RUN, players: board() })
+  const bad: unknown[] = [
+    null,
+    'text',
+    [],
+    {},
+    { runId: RUN },
+    { runId: 'none', players: board() },
+    { runId: RUN, players: board(), more: 1 },
+    { runId: RUN, players: [] },
+    { runId: RUN, players: [{ ...board()[0], more: 1 }] },
+    { runId: RUN, players: board('Aaron\0') },
+  ]
+  for (const body of bad)
+    expect(() => parse(body), JSON.stringify(body)).toThrow(expect.objectContaining({ status: 400 }))
+})
+
+it('keeps as much as it may, what was sent last', () => {
+  const schema: ZodType<string> = z.string()
+  const looked = vi.spyOn(schema, 'safeParse')
+  const parse = rememberParsed(schema, 10)
+  for (const text of ['aaaa', 'aaaa', 'bbbb', 'aaaa']) parse(text)
+  // Six characters each with their quotation marks: two do not fit.
+  expect(looked).toHaveBeenCalledTimes(3)
+})
