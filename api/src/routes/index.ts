@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { neverStored } from '../http/never-stored.ts'
+import { rememberMatches } from '../http/remember-matches.ts'
 import { accessRoutes } from './access.ts'
 import { accountRoutes } from './account.ts'
 import { adminCodesRoutes } from './admin-codes.ts'
@@ -78,5 +79,5 @@ export function createRoutes(deps: Deps): ApiRouter {
   ]
   const root = createRouter().use(['/api/admin', '/api/access', '/api/account'], neverStored)
   for (const create of routes) root.use(create(deps).routes())
-  return root
+  return rememberMatches(root)
 }

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import { createRouter } from './context.ts'
+import { rememberMatches } from './remember-matches.ts'
+
+const nothing = () => undefined
+
+function routes() {
+  const router = createRouter()
+    .use('/api/admin', nothing)
+    .get('/api/admin/codes', nothing)
+    .post('/api/admin/codes', nothing)
+    .get('/api/players/:id', nothing)
+  const tried = vi.spyOn(router, 'match')
+  return { router: rememberMatches(router), tried }
+}
+
+it('answers as the router does, by method, and tries an address once', () => {
+  const { router, tried } = routes()
+  const found = () => router.match('/api/admin/codes', 'GET')
+  expect(found().pathAndMethod.map(({ path }) => path)).toEqual(['/api/admin', '/api/admin/codes'])
+  expect(found()).toEqual(found())
+  expect(tried).toHaveBeenCalledTimes(1)
+  expect(router.match('/api/admin/codes', 'POST').pathAndMethod).not.toEqual(found().pathAndMethod)
+})
+
+it('hands out a list of its own each time', () => {
+  const { router } = routes()
+  const first = router.match('/api/admin/codes', 'GET')
+  first.path.length = 0
+  expect(router.match('/api/admin/codes', 'GET').path).toHaveLength(3)
+})
+
+it('remembers neither an address with parameters nor one that nothing takes', () => {
+  const { router, tried } = routes()
+  for (const path of ['/api/players/7', '/api/players/7', '/nowhere', '/nowhere', '/api/admin/none'])
+    router.match(path, 'GET')
+  expect(tried).toHaveBeenCalledTimes(5)
+  expect(router.match('/nowhere', 'GET').route).toBe(false)
+})
