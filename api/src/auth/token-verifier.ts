@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { SignedInUser } from '../http/context.ts'
@@ -80,7 +80,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   return {
     async verify(token) {
       if (token.length > MAX_TOKEN_CHARS) throw unauthorized()
-      const key = createHash('sha256').update(token).digest('base64')
+      const key = hash('sha256', token, 'base64')
       const known = recall(key)
       if (known) return known
       const claims = claimsSchema.safeParse(await check(token).catch(refuse))
