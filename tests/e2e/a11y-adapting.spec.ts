@@ -1,15 +1,17 @@
 import { expectNoCutText, expectSeenFocus, moving, spaceText, unspaceText } from '../support/a11y/adapting.ts'
+import { CLS_BUDGET } from '../support/a11y/feel.ts'
 import { openScreen, SCREENS, settled } from '../support/a11y/screens.ts'
+import { TREES } from '../support/a11y/trees.ts'
 import { expectWellMade } from '../support/a11y/well-made.ts'
 import { expect, test } from '../support/analysis-site.ts'
 import { expectNoSidewaysScroll } from '../support/looks.ts'
 
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 /** 1440 × 900 at 200 %. */
 const DOUBLE = { width: 720, height: 450 }
 /** 1280 × 1024 at 400 %, which WCAG 1.4.10 asks for. */
 const FOURFOLD = { width: 320, height: 256 }
-const WIDE = { width: 1440, height: 900 }
-
 /** At 320 × 256 what stays on top may take so much of the window that a control has no room beside it. */
 const TALL_ENOUGH = { width: 320, height: 640 }
 
@@ -17,26 +19,25 @@ const TALL_ENOUGH = { width: 320, height: 640 }
 const LONG_MS = 240_000
 test.describe.configure({ timeout: LONG_MS })
 
-/** Looked at by axe in specifications of their own, and not yet through all of these conditions. */
-const NOT_YET = new Set([
-  'record of the engine',
-  'analysis that fails',
-  'image mode',
-  'weather',
-  'weather as a table, with its ratings explained',
-  'record of the user',
-])
+test('every tree belongs to a screen', () => {
+  const names = SCREENS.map(({ name }) => name)
+  expect(Object.keys(TREES).filter((name) => !names.includes(name))).toEqual([])
+})
 
-for (const screen of SCREENS.filter(({ name }) => !NOT_YET.has(name)))
+for (const screen of SCREENS)
   test(`WCAG 2.2: ${screen.name} is well made, and stands zoom, spacing, forced colors, contrast and stillness`, async ({
     page,
     site,
     watch,
+    feel,
   }) => {
     watch.expected.push(...(screen.expected ?? []))
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openScreen(screen, { page, site })
+    expect(feel.cls, `shifts at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
+    const tree = TREES[screen.name]
+    if (tree) await expect(page.locator('body')).toMatchAriaSnapshot(tree)
     expect(await moving(page), 'with reduced motion').toEqual([])
     await expectWellMade(page)
     await expectSeenFocus(page, 'at 100 %')
@@ -51,6 +52,10 @@ for (const screen of SCREENS.filter(({ name }) => !NOT_YET.has(name)))
       await expectNoCutText(page, `at ${zoom}`)
       if (zoom === '200 %') await expectSeenFocus(page, `at ${zoom}`)
     }
+    await page.setViewportSize(PHONE)
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    await expectWellMade(page)
     await page.setViewportSize(TALL_ENOUGH)
     await expectSeenFocus(page, 'at 320 px')
     await spaceText(page)

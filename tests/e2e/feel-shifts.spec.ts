@@ -10,13 +10,14 @@ const WIDTHS = [
 ]
 /** Of each path the screen that loads most; layers come by a press, which counts for none. */
 const LOADED = [
-  'get started',
+  'board',
   'picks',
   'picks, none',
   'record of the user',
   'scanner',
   'pricing',
   'admin, codes',
+  'pitchers',
 ]
 
 for (const viewport of WIDTHS)

@@ -36,9 +36,12 @@ export const pickStat = (page: Page, stat: string | RegExp): Promise<void> =>
 export const analyzeButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Analyze ?\d credits?$/ })
 
+/** A cold board on a machine that does much else. */
+const RUN_MS = 60_000
+
 /** How the run says that it ended. */
 export const says = (page: Page, label: string): Promise<void> =>
-  expect(page.getByRole('progressbar')).toHaveAttribute('aria-label', label, { timeout: 30_000 })
+  expect(page.getByRole('progressbar')).toHaveAttribute('aria-label', label, { timeout: RUN_MS })
 
 /** Analyzes and waits for the ranks. */
 export async function analyze(page: Page, stat: string | RegExp): Promise<void> {

@@ -65,12 +65,12 @@ interface Unseen {
 
 /**
  * Gives every control the focus, as the keyboard does, and names those that then lie beneath something else as a whole
- * (WCAG 2.4.11) or show no outline (2.4.7).
+ * (WCAG 2.4.11) or show no outline (2.4.7). What lies above closes, where it does, by the next frame.
  */
 export async function unseenFocus(page: Page): Promise<Unseen[]> {
   // What was last pressed decides whether a focus is shown.
   await page.keyboard.press('Shift')
-  return page.evaluate((reachable) => {
+  return page.evaluate(async (reachable) => {
     const within = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document
     const describe = (element: Element) =>
       `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}`
@@ -104,6 +104,7 @@ export async function unseenFocus(page: Page): Promise<Unseen[]> {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) continue
       element.focus()
       if (document.activeElement !== element) continue
+      if (isCovered(element)) await new Promise(requestAnimationFrame)
       if (isCovered(element)) found.push({ element: describe(element), why: 'covered' })
       if (!isOutlined(element)) found.push({ element: describe(element), why: 'no outline' })
     }

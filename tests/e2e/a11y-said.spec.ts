@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, openAs, test } from '../support/analysis-site.ts'
+import { analyze, analyzeButton, names, pickStat } from '../support/board-page.ts'
+
+/** Two boards, the first of them cold. */
+test.describe.configure({ timeout: 180_000 })
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Everything that live regions said since, in their order: what a screen reader would speak unasked. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Reflect.set(window, 'said', said)
+    const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
+    const seen = new Map<Element, string>()
+    const look = () => {
+      for (const region of document.querySelectorAll(LIVE)) {
+        const text = region.textContent?.trim() ?? ''
+        if (text && text !== seen.get(region)) said.push(text)
+        seen.set(region, text)
+      }
+    }
+    look()
+    said.length = 0
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'said') as string[])
+}
+
+test('live regions say that results are there, what a pick costs, what was saved and what failed', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/status of 503/)
+  await openAs(page, site.url, await site.newUser())
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  const said = await listen(page)
+  const hears = (words: RegExp) => expect.poll(async () => (await said()).join('\n')).toMatch(words)
+  await analyze(page, 'Total Bases')
+  await hears(/^Complete!$/m)
+  await hears(/^\d+ lines$/m)
+  await hears(/^19 credits$/m)
+
+  const [player = ''] = await names(page)
+  await page
+    .getByRole('button', { name: new RegExp(`^Save ${player}, `) })
+    .first()
+    .click()
+  await hears(/saved/i)
+
+  await page.route('**/api/fetch-lines?**', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Away', message: 'Away', code: 'UPSTREAM_ERROR' } }),
+  )
+  await pickStat(page, 'Hits')
+  await analyzeButton(page).click()
+  await hears(/No credit was used|Away/)
+})

@@ -1,0 +1,226 @@
+/**
+ * The tree that a screen reader walks, of the main screens by name (`screens.ts`), as `toMatchAriaSnapshot` reads it:
+ * every line must be there, in this order.
+ */
+export const TREES: Readonly<Record<string, string>> = {
+  'sign in, with a refusal': `
+    - main:
+      - region "Sign in":
+        - img "Propsight"
+        - heading "Welcome to Propsight" [level=1]
+        - textbox "Email"
+        - textbox "Password"
+        - alert
+        - button "Sign in"
+        - button "Email me a sign-in link"
+        - button "Forgot password"
+        - paragraph:
+          - button "Sign up with an access code"
+    - contentinfo:
+      - navigation "Legal"
+      - navigation "Social"`,
+  'get started': `
+    - link "Skip to content"
+    - banner:
+      - link "Propsight, Dashboard"
+      - navigation "Main":
+        - link "Dashboard"
+        - link "My Picks"
+        - link "AI Odds Scanner"
+        - link "Pricing"
+      - button /Theme/
+      - button /Notifications/
+      - button /Account/
+    - main:
+      - complementary "What to analyze":
+        - radiogroup "Sport"
+        - radiogroup "MLB stat lines"
+        - region "Settings":
+          - radiogroup "Mode"
+          - radiogroup "Game window"
+          - radiogroup "Top picks"
+          - radiogroup "Odds type"
+      - region "Lines":
+        - heading [level=1]
+        - button "Weather"
+        - button /Analyze/
+        - heading "Get Started" [level=2]
+    - contentinfo`,
+  board: `
+    - region "Lines":
+      - heading "Total Bases" [level=1]
+      - paragraph:
+        - link "How good are these numbers?"
+      - button "Weather"
+      - button "Analyze 1 credit"
+      - status: Complete!
+      - progressbar "Complete!"
+      - region "Lines on this board":
+        - searchbox "Search players"
+        - radiogroup "Side"
+        - combobox "Probability"
+        - combobox "Team"
+        - combobox "Game"
+        - combobox "Sample"
+        - status: /\\d+ lines/
+        - button "Download CSV"
+        - button "Copy link"
+        - button "Keys"
+      - heading "Top picks" [level=2]
+      - list:
+        - listitem:
+          - button /^1 .+ hit rates$/
+          - heading [level=3]:
+            - link
+          - img /^Last 10 games, oldest first. .+; line [\\d.]+; over in \\d+/
+          - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
+          - button /^Save .+, (over|under) [\\d.]+ Total Bases$/
+          - button /^Compare/
+          - paragraph: /(Over|Under) \\d+% likely/
+        - listitem
+      - region "Also ranked":
+        - heading "Also ranked" [level=2]
+        - combobox "Sort"
+        - list "Also ranked"`,
+  player: `
+    - main:
+      - navigation "Back"
+      - img "Rank 1"
+      - heading [level=1]
+      - button /^Save/
+      - tablist "Stat":
+        - tab "TOTAL BASES" [selected]
+      - tabpanel "Total Bases":
+        - region "Recent Games Performance":
+          - heading "Recent Games Performance" [level=2]
+          - radiogroup "View"
+          - spinbutton "Line"
+          - img /in the last 10 games against a line of [\\d.]+. over in \\d+ of \\d+/
+          - slider "Line"
+          - term: Over rate
+        - region /^Why \\d+%$/:
+          - table /^From [\\d.]+% to [\\d.]+% of (over|under) [\\d.]+, factor by factor$/
+        - heading "Line and confidence" [level=2]
+        - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
+        - region "AI Player Analysis"
+        - region "Opposing Pitcher"
+        - region "Hitting averages"`,
+  picks: `
+    - banner:
+      - navigation "Main":
+        - link "My Picks"
+    - main:
+      - region "My Picks":
+        - heading "My Picks" [level=1]
+        - status: 8 picks · each is kept 20 hours
+        - combobox "Sort"
+        - button "Past Parlays"
+        - button "Track record"
+        - button "Remove expired"
+        - button "Clear All"
+        - status:
+          - paragraph: /\\d+ picks? expires? within 2 hours/
+          - button "Show them"
+        - list "Saved picks":
+          - listitem:
+            - heading "Player 001" [level=2]:
+              - button "Player 001"
+            - paragraph: SEA @ TEX
+            - button "Delete Player 001"
+            - paragraph: Hits
+            - paragraph: 7 of 10 over
+            - img "52 percent likely over, interval 46 to 57, break-even 57.7"
+          - listitem:
+            - heading "Player 002" [level=2]
+          - listitem:
+            - img "66 percent likely under, interval 60 to 71, break-even 57.7"
+        - region "Parlay":
+          - spinbutton "Parlay size"
+          - status: /2 legs from 8 picks/
+          - button "Parlay 1 credit"
+    - contentinfo`,
+  weather: `
+    - dialog "Game Time Weather":
+      - heading "Game Time Weather" [level=2]
+      - button "Close"
+      - paragraph: /Today's games · .+ · read/
+      - radiogroup "View":
+        - radio "Cards" [checked]
+        - radio "Table"
+      - button "Target ratings"
+      - region "MLB":
+        - heading "MLB" [level=3]
+        - combobox "Sort by"
+        - list:
+          - listitem:
+            - heading "NYM @ COL" [level=4]
+            - paragraph: Denver, Coors Field · 6:10 PM local
+            - paragraph: Overall 97 Excellent
+            - 'img "Park drawn north up, wind from SSW at 17 miles per hour, out to center"'
+            - term: Wind
+            - definition: 17 mph SSW out to center
+            - term: Temperature
+            - definition: 88 °F Hot
+            - term: Home run
+            - definition: Excellent
+            - definition: "98"
+      - region "NFL":
+        - heading "NFL" [level=3]
+        - combobox "Sort by"
+        - list:
+          - listitem:
+            - heading [level=4]
+            - term: Wind`,
+  pitchers: `
+    - link "Skip to content"
+    - banner
+    - main:
+      - heading "Today's Pitchers" [level=1]
+      - paragraph: /\\d+ probable pitchers/
+      - status: /Numbers read at/
+      - button "Read again"
+      - 'region "Top Picks Today: Strikeouts"':
+        - 'heading "Top Picks Today: Strikeouts" [level=2]'
+        - list:
+          - listitem:
+            - 'img /^Last \\d starts, oldest first, strikeouts: [\\d, ]+; line [\\d.]+; over in \\d$/'
+      - 'region "Top Picks Today: Hits Allowed"':
+        - 'heading "Top Picks Today: Hits Allowed" [level=2]'
+        - list
+      - 'region "Strongest to Weakest: Strikeouts"':
+        - 'heading "Strongest to Weakest: Strikeouts" [level=2]'
+        - 'button "Export CSV: Strongest to Weakest: Strikeouts"'
+        - 'table "Strongest to Weakest: Strikeouts"':
+          - rowgroup:
+            - row:
+              - columnheader "#":
+                - button "#"
+              - columnheader "Pitcher":
+                - button "Pitcher"
+              - columnheader "Engine":
+                - button "Engine"
+              - columnheader "Park"
+          - rowgroup:
+            - row:
+              - cell "1"
+              - cell /(HIGH|MEDIUM|LOW)/
+              - cell /^Over \\d+% \\d+–\\d+$/
+              - 'cell /^Last \\d starts, oldest first, strikeouts: /'
+      - 'region "Workhorses: Highest Avg IP"':
+        - 'button "Export CSV: Workhorses: Highest Avg IP"'
+        - 'table "Workhorses: Highest Avg IP"'
+      - 'region "Strongest to Weakest: Hits Allowed"':
+        - 'button "Export CSV: Strongest to Weakest: Hits Allowed"'
+        - 'table "Strongest to Weakest: Hits Allowed"'
+    - contentinfo:
+      - link "1-800-GAMBLER"
+      - navigation "Legal"`,
+  account: `
+    - dialog "Account":
+      - heading "Account" [level=2]
+      - button "Close"
+      - radiogroup "Part of the account"
+      - region "Upgrade"
+      - table "Plans"
+      - button "Sign Out"`,
+}
