@@ -139,7 +139,7 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
           onSort={(sort) => filter({ sort })}
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
-          waiting={(place) => <WaitingRow {...place} />}
+          waiting={({ line, reason }) => <WaitingRow line={line} reason={reason} />}
           blank={(top) => (top ? <CardSkeleton top /> : <RowPlace />)}
         />
       )}

@@ -1,43 +1,46 @@
 import { categoryLabel } from '@propsight/shared/domain'
 import { cx, Skeleton } from '@propsight/shared/ui'
+import { memo } from 'react'
 import type { Place } from '../../state/rank-board.ts'
 import styles from './card.module.css'
 
 /** A line whose player is not there yet: what the book says of it, and places for the rest. Or why there is no rest. */
-export const WaitingRow = ({ line, reason }: Pick<Place, 'line' | 'reason'>) => (
-  <div className={cx(styles.card, styles.row)}>
-    <span className={cx(styles.rank, 'u-fig')}>–</span>
-    <div className={styles.who}>
-      <span className={styles.name}>{line.name}</span>
-      <span>{line.team}</span>
+export const WaitingRow = memo(function WaitingRow({ line, reason }: Pick<Place, 'line' | 'reason'>) {
+  return (
+    <div className={cx(styles.card, styles.row)}>
+      <span className={cx(styles.rank, 'u-fig')}>–</span>
+      <div className={styles.who}>
+        <span className={styles.name}>{line.name}</span>
+        <span>{line.team}</span>
+      </div>
+      <div className={styles.bet}>
+        <span className={styles.nocall}>{line.line}</span>
+        <span className={styles.market}>{categoryLabel(line.statType)}</span>
+      </div>
+      {reason ? (
+        <span className={styles.reason}>{reason}</span>
+      ) : (
+        <>
+          <div className={cx(styles.ten, styles.blankTen)} aria-hidden="true">
+            <Skeleton still height="100%" />
+          </div>
+          <div className={cx(styles.rate, styles.blank)} aria-hidden="true">
+            <Skeleton still width={48} height={18} />
+            <Skeleton still width={72} height={10} />
+          </div>
+          <div className={cx(styles.chance, styles.blank)} aria-hidden="true">
+            <span className={styles.figure}>
+              <Skeleton still width={56} height={20} />
+            </span>
+            <span className={styles.track}>
+              <Skeleton still height={8} />
+            </span>
+          </div>
+          <div className={cx(styles.fair, styles.blank)} aria-hidden="true">
+            <Skeleton still width={32} height={18} />
+          </div>
+        </>
+      )}
     </div>
-    <div className={styles.bet}>
-      <span className={styles.nocall}>{line.line}</span>
-      <span className={styles.market}>{categoryLabel(line.statType)}</span>
-    </div>
-    {reason ? (
-      <span className={styles.reason}>{reason}</span>
-    ) : (
-      <>
-        <div className={cx(styles.ten, styles.blankTen)} aria-hidden="true">
-          <Skeleton still height="100%" />
-        </div>
-        <div className={cx(styles.rate, styles.blank)} aria-hidden="true">
-          <Skeleton still width={48} height={18} />
-          <Skeleton still width={72} height={10} />
-        </div>
-        <div className={cx(styles.chance, styles.blank)} aria-hidden="true">
-          <span className={styles.figure}>
-            <Skeleton still width={56} height={20} />
-          </span>
-          <span className={styles.track}>
-            <Skeleton still height={8} />
-          </span>
-        </div>
-        <div className={cx(styles.fair, styles.blank)} aria-hidden="true">
-          <Skeleton still width={32} height={18} />
-        </div>
-      </>
-    )}
-  </div>
-)
+  )
+})

@@ -1,6 +1,7 @@
 import type { ApiClient, FetchLinesAnswer, StartRunAnswer } from '@propsight/shared/contracts'
 import type { RunRequest } from '../../state/run.ts'
 import { fetchLines } from './fetch-lines.ts'
+import { gather } from './gather.ts'
 import { loadPart } from './load-part.ts'
 import { playersOf, readLogs } from './read-logs.ts'
 import type { BoardTask, Ended, RunEvents } from './run-events.ts'
@@ -9,13 +10,19 @@ import { startRun } from './start-run.ts'
 /** Quick mode and pictures: each player's log as it arrives; the rates are computed here in the browser. */
 async function readBoard({ api, runId, players, signal }: BoardTask, events: RunEvents): Promise<void> {
   events.step('logs')
+  const lots = gather(events.records)
   let arrived = 0
-  for await (const record of readLogs(api, runId, players, signal)) {
-    arrived += 1
-    if (arrived === 1) events.step('rates')
-    if (arrived === Math.ceil(players.length / 2)) events.step('half')
-    if (arrived === players.length) events.step('ranking')
-    events.records([record])
+  try {
+    for await (const record of readLogs(api, runId, players, signal)) {
+      arrived += 1
+      if (arrived === 1) events.step('rates')
+      if (arrived === Math.ceil(players.length / 2)) events.step('half')
+      if (arrived === players.length) events.step('ranking')
+      await lots.add(record)
+    }
+  } finally {
+    // What came before a failure was computed all the same.
+    lots.end()
   }
 }
 
