@@ -15,10 +15,7 @@ const uploadSchema = z.object({ id: z.uuid() })
 
 /** Announces the files before they are stored, so that nobody takes them for rubbish until they are published. */
 async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string>> {
-  const uploads = new Map<string, string>()
-  for (const { folder } of findApps()) {
-    const release = readRelease(join(folder, 'dist'))
-    if (!release) continue
+  const announce = async (release: Release): Promise<[string, string]> => {
     const { name, version } = release
     const { data, error } = await admin.rpc('begin_upload', {
       p_name: name,
@@ -27,9 +24,10 @@ async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string
       p_seconds: UPLOAD_SECONDS,
     })
     if (error) throw new Error(`announcing ${name} ${version}: ${error.message}`)
-    uploads.set(name, uploadSchema.parse(data).id)
+    return [name, uploadSchema.parse(data).id]
   }
-  return uploads
+  const releases = findApps().flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])
+  return new Map(await Promise.all(releases.map(announce)))
 }
 
 /** What a start says of a build that it published without visitors getting it; null where they get it. */
@@ -91,19 +89,22 @@ export async function publishAndSeed({
   sample: boolean
   note: (text: string) => void
 }): Promise<void> {
-  await publishTo({
+  const publishing = publishTo({
     url: process.env.SUPABASE_URL ?? url,
     secretKey: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
     home,
     note,
   })
   // A hosted project is somebody's: no demo account is made there.
-  if (!hosted)
-    await seedDemo({
-      url,
-      publishableKey: secrets.publishableKey,
-      secretKey: secrets.secretKey,
-      demo: secrets.demo,
-      developer: sample,
-    })
+  const seeding = hosted
+    ? null
+    : seedDemo({
+        url,
+        publishableKey: secrets.publishableKey,
+        secretKey: secrets.secretKey,
+        demo: secrets.demo,
+        developer: sample,
+      })
+  // Neither asks for what the other makes.
+  await Promise.all([publishing, seeding])
 }
