@@ -1,6 +1,7 @@
 // First: the schemas that the other modules make are made under its setting.
 import './config/no-eval.ts'
 import '@propsight/shared/ui/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createServices } from './app/create-services.ts'
@@ -14,10 +15,9 @@ import { startSession } from './features/session/start-session.ts'
 import { LeavingBoundary, RemoteBoundary } from './federation/remote-boundary.tsx'
 import { startLater } from './federation/start-later.ts'
 import { registryStore } from './federation/use-registry.ts'
-import { hearPageErrors, notePageError } from './state/page-errors.ts'
+import { notePageError } from './state/page-errors.ts'
 import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
 
-hearPageErrors()
 // First of all: tokens do not belong in an address or a history.
 const link = takeAuthLink(window)
 const services = createServices(readPageConfig(document), window)
@@ -45,5 +45,6 @@ const app = (
     </LeavingBoundary>
   </RemoteBoundary>
 )
-if (root) createRoot(root).render(app)
+// A transition: React renders it in slices between which the browser may paint and answer.
+if (root) startTransition(() => createRoot(root).render(app))
 startLater(services)

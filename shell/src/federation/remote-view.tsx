@@ -2,6 +2,7 @@ import type { RegistryEntry, RemoteModule, ShellApi } from '@propsight/shared/co
 import {
   type ReactNode,
   Suspense,
+  startTransition,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -57,7 +58,8 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
     let over = false
     loadRelease(release, fallbackOf).then(
       (module) => {
-        if (!over) setState({ module })
+        // In slices: a remote's first render is the longest of the page.
+        if (!over) startTransition(() => setState({ module }))
       },
       (error) => {
         if (!over && (fallbackOf || !giveUp(entry))) setState({ error: toRemoteError(error, 'entry') })

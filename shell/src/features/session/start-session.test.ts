@@ -48,6 +48,21 @@ describe('session', () => {
     expect(services.store.get(authLoadingAtom)).toBe(false)
   })
 
+  it('reads the profile once where the client tells of one session twice', async () => {
+    const { services, supabase } = fakeServices()
+    startSession(services, NO_LINK)
+    supabase.emit('SIGNED_IN', sessionOf(EMAIL))
+    supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
+    // Both at once: no answer comes in between.
+    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(supabase.queries.filter((name) => name === 'single')).toHaveLength(1)
+    supabase.emit('USER_UPDATED', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(supabase.queries.filter((name) => name === 'single')).toHaveLength(2)
+    expect(services.store.get(authLoadingAtom)).toBe(false)
+  })
+
   it('settles without a session, and when the profile cannot be read', async () => {
     const nobody = fakeServices()
     startSession(nobody.services, NO_LINK)

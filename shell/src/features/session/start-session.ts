@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { redeemPending } from '../../state/pending-code.ts'
 import { refreshProfile } from '../../state/refresh-profile.ts'
@@ -30,8 +31,11 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   const limit = setTimeout(() => store.set(authLoadingAtom, false), AUTH_TIMEOUT_MS)
   const settled = () => {
     clearTimeout(limit)
-    store.set(authLoadingAtom, false)
+    // What comes now is the whole first view, which React may render in slices.
+    startTransition(() => store.set(authLoadingAtom, false))
   }
+  /** Whose profile is being read: the client tells of one session several times when a page starts. */
+  let reading: string | null = null
   /** A link is being opened: whoever was here before has no say until it is known whom it signs in. */
   let opening = link.tokens !== null
   let failure = link.error === null ? null : link.error || LOGIN_FAILED
@@ -59,6 +63,8 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     if (storage.get(STORAGE.passwordReset) === id) store.set(passwordResetAtom, true)
     if (failure) showToast(store, { message: failure, tone: 'low' })
     failure = null
+    if (reading === id) return
+    reading = id
     try {
       await redeemAfterLink(email)
       if (store.get(userAtom)?.id !== id) return
@@ -66,6 +72,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     } catch (thrown) {
       log('profile', thrown)
     } finally {
+      if (reading === id) reading = null
       settled()
     }
   }

@@ -1,0 +1,1 @@
+export { loadRelease } from '../federation/runtime.ts'

@@ -1,0 +1,1 @@
+export { createServices } from '../app/create-services.ts'
