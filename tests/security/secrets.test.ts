@@ -11,6 +11,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type S3Peer, startS3 } from '../support/s3/start-s3.ts'
 import { temporaryDatabase } from '../support/temporary-database.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -26,13 +27,15 @@ const GIVEN = {
   ADMIN_KEY: unlike('admin-key'),
   AI_API_KEY: unlike('ai-key'),
   WEATHER_API_KEY: unlike('weather-key'),
+  BUNDLES_S3_SECRET: unlike('s3-secret'),
 }
 const SMTP_PASSWORD = unlike('smtp')
+const REDIS_PASSWORD = unlike('redis')
 const PUBLISHABLE_KEY = unlike('sb_publishable')
 
 /** What it must keep to itself: name of the secret, and its text. */
 const secrets = new Map<string, string>(Object.entries(GIVEN))
-secrets.set('SMTP password', SMTP_PASSWORD)
+secrets.set('SMTP password', SMTP_PASSWORD).set('Redis password', REDIS_PASSWORD)
 const answers: string[] = []
 let printed = ''
 let folder: string
@@ -40,6 +43,7 @@ let database: Awaited<ReturnType<typeof temporaryDatabase>>
 let league: Awaited<ReturnType<typeof startLeague>>
 let upstream: FaultProxy
 let mail: MailPeer
+let s3: S3Peer
 let api: ApiProcess
 
 /** Remembers what every call was answered, the refusals above all. */
@@ -63,10 +67,11 @@ async function ask(path: string, init: RequestInit & { token?: string; json?: un
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'propsight-secrets-'))
-  ;[database, league, mail] = await Promise.all([
+  ;[database, league, mail, s3] = await Promise.all([
     temporaryDatabase(),
     startLeague({ mode: 'sample', clock: parseLeagueClock(CLOCK) }),
     startMailPeer(),
+    startS3(),
   ])
   upstream = await startFaultProxy(league.url)
   secrets.set('database address', database.url)
@@ -78,7 +83,10 @@ beforeAll(async () => {
     STATS_API_URL: upstream.url,
     LINES_URL: upstream.url,
     LEAGUE_CLOCK: CLOCK,
-    BUNDLES_DIR: join(folder, 'bundles'),
+    ...s3.variables,
+    BUNDLES_S3_SECRET: GIVEN.BUNDLES_S3_SECRET,
+    // Nobody answers there, so that its failures are told.
+    REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:9`,
     MAILBOX_DIR: join(folder, 'mailbox'),
     SMTP_URL: `smtp://sender:${SMTP_PASSWORD}@127.0.0.1:${mail.port}`,
     MAIL_FROM: 'from@propsight.test',
@@ -95,7 +103,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await api?.stop()
-  await Promise.all([upstream?.close(), mail?.close()])
+  await Promise.all([upstream?.close(), mail?.close(), s3?.close()])
   await league?.close()
   await database?.remove()
   await rm(folder, { recursive: true, force: true })
@@ -182,6 +190,8 @@ async function live(): Promise<void> {
     })
   // A filter that cannot be read is told to whoever sent it, as the hosted service does; the log is not theirs.
   await fetch(`${api.url}/rest/v1/my_picks?id=${token}`, { headers: { apikey: PUBLISHABLE_KEY } })
+  await s3.close()
+  for (const path of ['/', '/bundles/secretive/1.0.0/entry.js', '/bundles/index.html']) await ask(path)
   await database.stop()
   for (const path of ['/health', '/api/account/rights', '/api/remotes', '/rest/v1/my_picks', '/auth/v1/user'])
     await ask(path, { token })
