@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { FAULTS } from '../../tests/faults/matrix/index.ts'
 import { startLoad } from '../../tests/support/faults/load.ts'
+import { memoryOf } from '../../tests/support/faults/memory-of.ts'
 import { openPages } from '../../tests/support/faults/pages/open-pages.ts'
-import { memoryOf, type Outcome, runFault } from '../../tests/support/faults/run-fault.ts'
+import { type Outcome, runFault } from '../../tests/support/faults/run-fault.ts'
 import { startStage } from '../../tests/support/faults/stage.ts'
 import { emptyTally } from '../lib/report.ts'
 import { endTask } from '../lib/suites.ts'
@@ -61,9 +62,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   await load.recovered(WARM_UP_LIMIT_MS)
   if (values.pages && !values.short) pages = await openPages(stage)
-  const memoryBefore = memoryOf(stage)
+  const memoryBefore = await memoryOf(stage)
   process.stdout.write(
-    `\n${cells('fault', ['held s', 'ok', 'failed', 'late', 'back s', 'RSS MB', 'books'])}\n`,
+    `\n${cells('fault', ['held s', 'ok', 'failed', 'late', 'back s', 'heap MB', 'books'])}\n`,
   )
   for (const fault of chosen) {
     const outcome = await runFault(fault, { stage, load, pages }, memoryBefore)

@@ -10,7 +10,7 @@ import { SOCKET_FAULTS } from './sockets.ts'
 const CONTROL: Fault = {
   name: 'nothing',
   short: true,
-  seconds: 4,
+  seconds: 3,
   mayFail: [],
   strike: () => {},
   heal: () => {},

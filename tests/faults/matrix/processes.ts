@@ -84,7 +84,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
   {
     ...bySignal((stage) => pidOf(stage.cluster.redis?.pid()), {
       name: 'pause Redis',
-      seconds: 6,
+      seconds: 5,
       mayFail: [],
     }),
     ...{ short: true, missing: noRedis },
@@ -95,7 +95,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
     'upstream',
     { kind: 'stalled' },
     {
-      ...{ name: 'pause upstream', short: true, seconds: 8, mayFail: OF_THE_LEAGUE },
+      ...{ name: 'pause upstream', short: true, seconds: 5, mayFail: OF_THE_LEAGUE },
     },
   ),
   overTheWire('upstream', SLOW, { name: 'slow upstream', seconds: SLOW_SECONDS, mayFail: [] }),

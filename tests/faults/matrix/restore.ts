@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { syncPicksAnswer } from '@propsight/shared/contracts'
 import type { ClusterUser } from '../../support/cluster/cluster.ts'
 import type { Fault } from '../../support/faults/fault.ts'
+import { brokenReleases } from '../../support/faults/served-releases.ts'
 import { linePicks, savePicks } from '../../support/line-picks.ts'
 
 const SECONDS = 3
@@ -56,8 +58,16 @@ export const RESTORE_FAULTS: readonly Fault[] = [
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
-      const refused = await send(stranger, '/api/sync-picks', { picks: [] })
-      if (refused.status !== 401) broken.push(`the token of an unknown user was answered ${refused.status}`)
+      for (const [path, body] of [
+        ['/api/sync-picks', { picks }],
+        ['/api/runs', { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }],
+      ] as const) {
+        const refused = await send(stranger, path, body)
+        const said = await refused.text()
+        if (refused.status < 400 || refused.status > 499)
+          broken.push(`${path} answered a user who no longer exists ${refused.status}: ${said.slice(0, 200)}`)
+      }
+      broken.push(...(await brokenReleases(cluster.url)))
       const synced = await send(bettors[0], '/api/sync-picks', { picks })
       const answer = syncPicksAnswer.safeParse(await synced.json())
       const added = answer.data?.added.length ?? 0

@@ -1,7 +1,7 @@
 import { type Acknowledged, type Bettor, KIND_NAMES, KINDS, type Kind, nothingAcknowledged } from './kinds.ts'
 
 /** How many uses begin in a second, whatever became of those before. */
-const USES_PER_SECOND = 6
+const USES_PER_SECOND = 4
 /** Longer than any limit of the product: what has not ended by then hangs. */
 const HANGS_MS = 40_000
 /** A user would have noticed. */

@@ -12,7 +12,7 @@ import type { Bettor } from './kinds.ts'
 import { smallDisk } from './small-disk.ts'
 import { startWire, through, type Wire } from './wire.ts'
 
-const CLOCK_STUB = join(import.meta.dirname, 'clock-stub.mjs')
+const INSIDE = join(import.meta.dirname, 'inside.mjs')
 const BETTORS = 6
 /** Enough for every charge of a long run. */
 const CREDITS = 5_000
@@ -70,7 +70,7 @@ async function build(cleanUp: CleanUp): Promise<Stage> {
       BUNDLES_DIR: bundles,
       BUNDLE_ORIGIN: `http://127.0.0.1:${atOrigin.port}`,
       CLOCK_OFFSET_FILE: clockFile,
-      NODE_OPTIONS: `--import=${CLOCK_STUB}`,
+      NODE_OPTIONS: `--import=${INSIDE}`,
     },
     ...(disks.database.folder ? { databaseHome: disks.database.folder } : {}),
     async between(part, url) {
