@@ -8,8 +8,8 @@ export interface Reconciled {
   readonly lost: readonly string[]
   /** Writes that were refused and left something all the same. */
   readonly leftBehind: readonly string[]
-  /** Holds of boards that were refused after they had begun: the sweeper gives them back. */
-  readonly openHolds: number
+  /** Holds of boards that were refused after they had begun, which the sweeper gives back: what refused each. */
+  readonly openHolds: readonly string[]
   /** Users whose ledger does not add up to their balance. */
   readonly unbalanced: number
   /** Parlays that were charged and not saved, or saved and not charged. */
@@ -44,7 +44,7 @@ export async function reconcile(databaseUrl: string, written: readonly Written[]
       acknowledged: done.length,
       lost: done.filter((one) => !['captured', 'saved'].includes(stateOf(one) ?? '')).map(told),
       leftBehind: refused.filter((one) => ['captured', 'saved'].includes(stateOf(one) ?? '')).map(told),
-      openHolds: refused.filter((one) => stateOf(one) === 'held').length,
+      openHolds: refused.flatMap((one) => (stateOf(one) === 'held' ? [one.by ?? 'a refusal'] : [])),
       unbalanced: sums?.unbalanced ?? 0,
       halfParlays: sums?.half ?? 0,
     }

@@ -41,6 +41,8 @@ export interface Written {
   readonly key: string
   /** `unknown`: the answer never came, or was cut; both outcomes are right. */
   readonly fate: 'done' | 'refused' | 'unknown'
+  /** What refused it: '503 of lines'. */
+  readonly by?: string
 }
 
 export interface StepResult {

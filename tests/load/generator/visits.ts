@@ -42,7 +42,7 @@ async function write(
     tally.wrote({ ...note, fate: 'done' })
   } catch (error) {
     const refused = error instanceof VisitEnded && error.refused
-    tally.wrote({ ...note, fate: refused ? 'refused' : 'unknown' })
+    tally.wrote({ ...note, ...(refused ? { fate: 'refused', by: error.kind } : { fate: 'unknown' }) })
     throw error
   }
 }

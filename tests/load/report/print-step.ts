@@ -28,7 +28,7 @@ export function stepText(step: Step, found: Reconciled): string {
     ...Object.entries(result.errors).map(([kind, count]) => `  error      ${count} × ${kind}`),
     `  API        ${perCoreSecond(step).toFixed(1)} visits per core-second · ${cores.api.map((one) => one.toFixed(2)).join(' + ')} cores · event loop in use ${Math.round(step.loopUse * 100)} %, delay p99 ${ms(step.loopP99Ms)} ms, most ${ms(step.loopMaxMs)} ms · ${Math.round(step.rssBytes / MB)} MB · ${step.shed} requests turned away`,
     `  others     database ${cores.database.toFixed(2)} cores (${database.active.toFixed(1)} statements at once, ${database.idleInTransaction.toFixed(1)} held, ${database.locked.toFixed(2)} locked) · league and balancer ${cores.upstream.toFixed(2)} · generator ${cores.generator.toFixed(2)}, late p99 ${ms(percentile(result.late, 0.99))} ms, ${result.peakInFlight} under way at most`,
-    `  writes     ${found.acknowledged} acknowledged, ${found.lost.length} lost, ${found.leftBehind.length} left by refusals, ${found.openHolds} holds for the sweeper, ${found.unbalanced} users out of balance`,
+    `  writes     ${found.acknowledged} acknowledged, ${found.lost.length} lost, ${found.leftBehind.length} left by refusals, ${found.openHolds.length} holds for the sweeper${found.openHolds.length ? ` (${[...new Set(found.openHolds)].join(', ')})` : ''}, ${found.unbalanced} users out of balance`,
   ]
   if (result.refusals.length > 0)
     lines.push(
