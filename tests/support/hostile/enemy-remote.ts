@@ -23,7 +23,7 @@ const status = async (...call) => (await ask(...call)).status
 const attempts = {
   'read cookies': async () => document.cookie,
   'raise the balance': () => status('PATCH', '/rest/v1/user_profiles?user_id=eq.' + user.id, { credits: 9999 }),
-  'write the ledger': () => status('POST', '/rest/v1/credit_ledger', { user_id: user.id, amount: 9999 }),
+  'write the ledger': () => status('POST', '/rest/v1/credit_ledger', { user_id: user.id, delta: 9999 }),
   'read everybody': async () => (await (await ask('GET', '/rest/v1/user_profiles?select=user_id')).json()).length,
   'publish into the database': () => status('POST', '/rest/v1/rpc/publish_release', { p_release: {} }),
   'deploy another remote': () => status('POST', '/api/remotes/picks/releases', {}),

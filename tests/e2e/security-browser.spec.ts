@@ -1,0 +1,205 @@
+import { renderMailbox } from '../../api/src/services/render-mailbox.ts'
+import { expect, openAs, test } from '../support/analysis-site.ts'
+import { type Listener, startListener } from '../support/hostile/listener.ts'
+import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
+import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
+import { fillSignIn } from '../support/log-in.ts'
+
+// Many short tests: a recording of each costs more than the test.
+test.use({ trace: 'off' })
+
+const EVERYTHING = HOSTILE_TEXTS.join(' ')
+const KEYS = [
+  'auth',
+  'broken-releases',
+  'debug',
+  'notifications-seen',
+  'override-ended',
+  'override-owner',
+  'password-reset',
+  'profile',
+  'registry',
+  'theme',
+]
+
+let listener: Listener
+test.beforeAll(async () => {
+  listener = await startListener()
+})
+test.afterAll(() => listener.close())
+
+test('no other page frames ours, keeps a hand on its window, or reads what it answers', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/frame|ERR_BLOCKED|Cross-Origin|Failed to load/i)
+  listener.pages.set('/frame', `<iframe src="${site.url}"></iframe>`)
+  await page.goto(`${listener.url}/frame`)
+  await expect
+    .poll(() => page.frames().map((frame) => frame.url()))
+    .toContain('chrome-error://chromewebdata/')
+
+  const opened = context.waitForEvent('page')
+  await page.evaluate((url) => void window.open(url), site.url)
+  const ours = await opened
+  await expect(ours.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+  expect(await ours.evaluate(() => window.opener)).toBeNull()
+
+  const reads = await page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.map((url) =>
+          fetch(url, { mode: 'no-cors', credentials: 'include' }).then(
+            () => `${url} came`,
+            () => 'refused',
+          ),
+        ),
+      ),
+    [`${site.url}/api/info`, `${site.url}/api/remotes`, `${site.url}/`],
+  )
+  expect(reads).toEqual(['refused', 'refused', 'refused'])
+})
+
+test('scripts read no cookie, and after a sign-out the way back shows and keeps nothing of anybody', async ({
+  page,
+  context,
+  site,
+}) => {
+  const user = await site.newUser()
+  const answer = await page.goto(site.url)
+  expect(answer?.headers()['cache-control']).toBe('private, no-store')
+  await fillSignIn(page, user.email, user.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  for (const cookie of await context.cookies())
+    expect(cookie, cookie.name).toMatchObject({
+      httpOnly: true,
+      sameSite: expect.stringMatching(/Lax|Strict/),
+    })
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+
+  await page.goto(`${site.url}/picks`)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const welcome = page.getByRole('heading', { name: 'Welcome to Propsight' })
+  await expect(welcome).toBeVisible()
+  await page.goBack()
+  await expect(welcome).toBeVisible()
+  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(left).not.toContain(user.email)
+  expect(left).not.toMatch(/access_token|refresh_token|eyJ/)
+  expect(await page.content()).not.toContain(user.email)
+})
+
+const PLACES = [
+  '/?open=X&category=X&mode=X&code=X&error_description=X#error=X&error_description=X',
+  '/?dev-remote=X',
+  '/#access_token=X&refresh_token=X&type=recovery',
+  '/picks?view=X&pick=X',
+  '/pitchers?date=X',
+  '/X',
+]
+for (const place of PLACES) {
+  test(`an address with markup in it shows words, and leads nowhere: ${place}`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    watch.expected.push(/status of 4\d\d/)
+    const harm = await watchHarm(page)
+    await openAs(page, site.url + place.replaceAll('X', encodeURIComponent(EVERYTHING)), await site.newUser())
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expectUnharmed(page, harm)
+    expect(new URL(page.url()).origin).toBe(site.url)
+  })
+}
+
+test('a browser whose storage somebody wrote starts, and asks nobody else', async ({ page, site, watch }) => {
+  watch.expected.push(/./)
+  const harm = await watchHarm(page)
+  const registry = {
+    remotes: [
+      {
+        ...{
+          name: 'enemy',
+          version: '1.0.0',
+          contract: '1.0',
+          entry: 'x.js',
+          base: `${listener.url}/`,
+          size: 1,
+        },
+        ...{ placement: { mount: 'tab', path: '/enemy', title: 'Enemy', order: 1 }, globalName: 'x' },
+        ...{ shared: [], integrity: {}, preload: ['x.js'] },
+      },
+    ],
+  }
+  const asked = listener.asked.length
+  for (const value of [
+    EVERYTHING,
+    JSON.stringify({ [EVERYTHING]: EVERYTHING }),
+    JSON.stringify(registry),
+    '{"__proto__":{"a":1}}',
+  ]) {
+    await page.goto(`${site.url}/robots.txt`)
+    await page.evaluate(
+      ([keys, text]) => {
+        for (const key of keys) {
+          localStorage.setItem(`propsight.${key}`, text)
+          sessionStorage.setItem(`propsight.${key}`, text)
+        }
+      },
+      [KEYS, value] as const,
+    )
+    await page.goto(site.url)
+    await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+    await expectUnharmed(page, harm)
+  }
+  expect(listener.asked.slice(asked)).toEqual([])
+})
+
+test('messages of strangers change nothing', async ({ page, site }) => {
+  const harm = await watchHarm(page)
+  const user = await site.newUser()
+  await openAs(page, site.url, user)
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  await page.evaluate((text) => {
+    const messages = [
+      text,
+      { type: text, event: 'SIGNED_OUT' },
+      { event: 'SIGNED_IN', session: { user: text } },
+      null,
+    ]
+    for (const message of messages) {
+      window.postMessage(message, '*')
+      for (const name of ['propsight.profile', 'propsight.picks']) {
+        const channel = new BroadcastChannel(name)
+        channel.postMessage(message)
+        channel.close()
+      }
+    }
+  }, EVERYTHING)
+  await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
+  await expectUnharmed(page, harm)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+})
+
+test('mails on the mailbox page are words, also where no policy helps', async ({ page }) => {
+  const harm = await watchHarm(page)
+  const mail = {
+    ...{
+      id: EVERYTHING,
+      to: EVERYTHING,
+      subject: EVERYTHING,
+      text: EVERYTHING,
+      at: new Date().toISOString(),
+    },
+    html: `${EVERYTHING}<a href="javascript:hurt()">x</a><a href="https://x.test/${EVERYTHING}">x</a>`,
+  }
+  listener.pages.set('/mailbox', renderMailbox([mail]))
+  await page.goto(`${listener.url}/mailbox`)
+  expect(await shownLiterally(page)).toBeGreaterThan(5)
+  await expectUnharmed(page, harm)
+})

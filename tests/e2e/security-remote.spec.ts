@@ -1,0 +1,48 @@
+import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { type Attempts, ENEMY, REPORT } from '../support/hostile/enemy-remote.ts'
+import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
+import { expectUnharmed, watchHarm } from '../support/hostile/unharmed.ts'
+import { serveInRegistry } from '../support/served-registry.ts'
+import { openTab } from '../support/signed-in.ts'
+import { handWritten, SUBJECT } from '../support/subject.ts'
+
+// Many short tests: a recording of each costs more than the test.
+test.use({ trace: 'off' })
+
+test('a remote that means harm has the page and its user, and nothing beyond', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/status of 4\d\d|ServiceWorker|bad HTTP response code \(404\)/)
+  const user = await site.newUser()
+  // Somebody whose rows could be read.
+  await site.newUser()
+  let told: Attempts = {}
+  await page.exposeFunction(REPORT, (attempts: Attempts) => {
+    told = attempts
+  })
+  await serveInRegistry(page, [handWritten(ENEMY)])
+  await openAs(page, site.url, user)
+  await openTab(page, SUBJECT.title)
+  await expect.poll(() => Object.keys(told).length).toBeGreaterThan(10)
+
+  const { 'read cookies': cookies, 'read everybody': rows, 'stay in the browser': stays, ...refused } = told
+  expect({ cookies, rows, stays }).toEqual({ cookies: '', rows: 1, stays: 'refused' })
+  for (const [attempt, status] of Object.entries(refused)) expect([401, 403, 404], attempt).toContain(status)
+  expect(await creditsOf(user)).toBe(20)
+})
+
+test('titles of remotes are words', async ({ page, site }) => {
+  const harm = await watchHarm(page)
+  const release = handWritten(ENEMY)
+  const titled = HOSTILE_TEXTS.map((title, at) => ({
+    ...release.entry,
+    ...{ name: `enemy${at}`, placement: { ...SUBJECT, path: `/enemy${at}`, title } },
+  }))
+  await serveInRegistry(page, [release], titled)
+  await openAs(page, site.url, await site.newUser())
+  for (const title of HOSTILE_TEXTS)
+    await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeAttached()
+  await expectUnharmed(page, harm)
+})

@@ -1,0 +1,29 @@
+import { openScreen, SCREENS } from '../support/a11y/screens.ts'
+import { expect, test } from '../support/analysis-site.ts'
+import { poisonAnswers } from '../support/hostile/poison-answers.ts'
+import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
+
+// Many short tests: a recording of each costs more than the test.
+test.use({ trace: 'off' })
+
+/** Screens that are there to show what others wrote. */
+const SHOW_TEXTS = new Set([
+  'pitchers',
+  'board',
+  'player',
+  'weather',
+  'picks',
+  'parlays',
+  'record of the user',
+])
+
+for (const screen of SCREENS) {
+  test(`texts of others are words on: ${screen.name}`, async ({ page, site, watch }) => {
+    watch.expected.push(...(screen.expected ?? []))
+    const harm = await watchHarm(page)
+    await poisonAnswers(page)
+    await openScreen(screen, { page, site })
+    if (SHOW_TEXTS.has(screen.name)) expect(await shownLiterally(page)).toBeGreaterThan(0)
+    await expectUnharmed(page, harm)
+  })
+}
