@@ -213,8 +213,8 @@ export const TREES: Readonly<Record<string, string>> = {
         - 'button "Export CSV: Strongest to Weakest: Hits Allowed"'
         - 'table "Strongest to Weakest: Hits Allowed"'
     - contentinfo:
-      - link "1-800-GAMBLER"
-      - navigation "Legal"`,
+      - navigation "Legal"
+      - link "1-800-GAMBLER"`,
   account: `
     - dialog "Account":
       - heading "Account" [level=2]
