@@ -8,8 +8,8 @@ import { boardCalls } from './api/board-calls.ts'
 import { holdToOneCore } from './api/core.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
-const LONG = { seconds: 3, rounds: 5 }
-const SHORT = { seconds: 2, rounds: 1 }
+const LONG = { seconds: 3, rounds: 5, parts: true }
+const SHORT = { seconds: 2, rounds: 1, parts: false }
 
 /** The calls of a board, warm, beside a bare Koa that sends the same bytes: one core each, in turns. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {

@@ -2,6 +2,8 @@ import type { Row } from '../../../scripts/lib/bench-row.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { startBareKoa } from './bare-koa-process.ts'
 import { holdToOneCore } from './core.ts'
+import { ladder } from './ladder.ts'
+import { median } from './median.ts'
 import { type Call, rawCall } from './raw-call.ts'
 import { type Side, type Throughput, throughputOf } from './throughput.ts'
 
@@ -13,20 +15,19 @@ const WARM_CALLS = 5
 export interface Rounds {
   seconds: number
   rounds: number
+  /** Whether the costs of the API's parts are told, too. */
+  parts: boolean
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * One call of the API and a bare Koa that sends the same bytes, in turns.
- * @param budgeted false for what is there to be read beside the others
+ * @param budgeted false for what is there to be read beside the others, without the costs of its parts
  */
 export async function againstBareKoa(
   what: string,
   api: Side,
   call: Call,
-  { seconds, rounds }: Rounds,
+  { seconds, rounds, parts }: Rounds,
   budgeted = true,
 ): Promise<Row[]> {
   // The caches, the compiler and the compressor are warm before anything is counted.
@@ -66,6 +67,7 @@ export async function againstBareKoa(
         ...{ value: share, unit: '×' },
         ...(budgeted && { budget: SHARE_BUDGET, ok: share >= SHARE_BUDGET }),
       },
+      ...(parts && budgeted ? await ladder(what, api, call, answer, { seconds, rounds }) : []),
     ]
   } finally {
     await bare.stop()

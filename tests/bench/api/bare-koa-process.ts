@@ -6,17 +6,23 @@ import type { RawAnswer } from './raw-call.ts'
 
 const MAIN = resolve(import.meta.dirname, 'bare-koa.ts')
 
-/** A bare Koa that answers every request with these bytes, in a process of its own. */
-export async function startBareKoa({ headers, bytes }: RawAnswer) {
+/**
+ * A bare Koa that answers every request with these bytes, in a process of its own.
+ * @param steps how many of the API's parts (`parts.ts`) it has: none is the bare one
+ */
+export async function startBareKoa({ headers, bytes }: RawAnswer, steps = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-bench-'))
   const file = join(folder, 'answer.json')
   const type = headers['content-type'] ?? 'application/octet-stream'
   const encoding = headers['content-encoding'] ?? ''
   writeFileSync(file, JSON.stringify({ type, encoding, bytes: bytes.toString('base64') }))
-  const child = fork(MAIN, [file], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const child = fork(MAIN, [file, String(steps)], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { NODE_ENV: 'production' },
   })
+  // A log is read, as the API's is.
+  child.stdout?.resume()
   const gone = new Promise<void>((done) => child.once('exit', () => done()))
   const url = await new Promise<string>((ready, failed) => {
     child.once('message', (message) => ready((message as { url: string }).url))
