@@ -10,14 +10,16 @@ import { type LaneName, laneOf } from './lane-of.ts'
  * than all of it, since calls of the database are waited for in between.
  */
 const BUSY_SHARE = 0.8
+/** A burst is waited out for so long: a refusal that comes later is as bad as none. */
+const PATIENCE_MS = 2_000
 /**
  * Requests of one analysis are three, one after the other: together they may take some two seconds. What changes
  * something may take longest, so that of all lanes it is the last to be made narrow.
  */
 const LIMITS: Record<LaneName, LaneLimits> = {
-  analysis: { targetSeconds: 0.7, fewest: 6, hard: 512, waiting: 256, patienceMs: 8_000 },
-  change: { targetSeconds: 2, fewest: 16, hard: 512, waiting: 256, patienceMs: 3_000 },
-  read: { targetSeconds: 0.5, fewest: 16, hard: 1_024, waiting: 256, patienceMs: 3_000 },
+  analysis: { targetSeconds: 0.7, fewest: 6, hard: 512, waiting: 256, patienceMs: PATIENCE_MS },
+  change: { targetSeconds: 2, fewest: 16, hard: 512, waiting: 256, patienceMs: PATIENCE_MS },
+  read: { targetSeconds: 0.5, fewest: 16, hard: 1_024, waiting: 256, patienceMs: PATIENCE_MS },
 }
 /** Spread, so that those who were refused together do not come back together. */
 const BACK_SECONDS = { least: 1, most: 5 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { manyAnalyses } from '../../support/many-analyses.ts'
 
 const USERS = 40
-const LIMIT_MS = 120_000
+/** Nine seconds on a quiet machine, a hundred where ten others want its cores. */
+const LIMIT_MS = 300_000
 /** `npm run bench -- load` holds two hundred to 700 MB. */
 const GROWTH_BYTES = 700_000_000
 
