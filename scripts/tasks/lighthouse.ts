@@ -2,13 +2,17 @@
 import { parseArgs } from 'node:util'
 import { openAuditedBrowser } from '../../tests/support/a11y/audited-browser.ts'
 import { AUDITED_PAGES } from '../../tests/support/a11y/audited-pages.ts'
+import { bestBenchmark } from '../../tests/support/a11y/benchmark.ts'
 import { type Audit, audit } from '../../tests/support/a11y/lighthouse.ts'
+import { startTlsFront } from '../../tests/support/a11y/tls-front.ts'
 import { startProduct } from '../../tests/support/product.ts'
+import { multiplierFor } from '../lib/cpu-slowdown.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     only: { type: 'string' },
+    cpu: { type: 'string' },
     json: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
@@ -52,7 +56,7 @@ function print(rows: PageRow[]): void {
     `  ${cells.map((cell, at) => (at ? String(cell).padStart(13) : String(cell).padEnd(10))).join('')}\n`
   const s = (value: number) => `${(value / 1_000).toFixed(2)} s`
   process.stdout.write(
-    `\nLighthouse, phone settings, ${runs} runs each (performance: the middle run, of ${PERFORMANCE}; the others of ${PERFECT})\n`,
+    `\nLighthouse, phone settings, ${runs} runs each (performance: the middle run, of ${PERFORMANCE}; the others of ${PERFECT};\nmachine: index ${index.toFixed(0)} at its best, so a processor ${slowdown} times slower)\n`,
   )
   process.stdout.write(
     columns([
@@ -80,20 +84,25 @@ function print(rows: PageRow[]): void {
   }
 }
 
-const product = await startProduct()
-const browser = await openAuditedBrowser()
+// As people reach it: over TLS, where browsers take brotli.
+const product = await startProduct({ env: { TRUST_PROXY: '1' } })
+const front = await startTlsFront(product.url)
+const browser = await openAuditedBrowser(front.spki)
+const site = { ...product, url: front.url }
+const index = await bestBenchmark(browser.page)
+const slowdown = Number(values.cpu ?? multiplierFor(index))
 const rows: PageRow[] = []
 try {
   for (const { name, path, prepare } of AUDITED_PAGES) {
-    await prepare?.(browser.page, product)
+    await prepare?.(browser.page, site)
     if (values.only && values.only !== name) continue
     const audits: Audit[] = []
-    for (let run = 0; run < runs; run++)
-      audits.push(await audit(product.url + path, browser.port, browser.forgetFiles))
+    for (let run = 0; run < runs; run++) audits.push(await audit(site.url + path, browser, slowdown))
     rows.push(rowOf(name, audits))
   }
 } finally {
   await browser.close()
+  await front.close()
   await product.stop()
 }
 if (values.json) process.stdout.write(`${JSON.stringify(rows)}\n`)

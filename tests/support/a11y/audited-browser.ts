@@ -15,14 +15,21 @@ export interface AuditedBrowser {
   close(): Promise<void>
 }
 
-/** A browser with one profile that Playwright and Lighthouse share. */
-export async function openAuditedBrowser(): Promise<AuditedBrowser> {
+/**
+ * A browser with one profile that Playwright and Lighthouse share.
+ * @param spki of the certificate that it is to trust beside those of the system, see `startTlsFront`
+ */
+export async function openAuditedBrowser(spki: string): Promise<AuditedBrowser> {
   const { executable, env } = await findBrowser()
   const port = await firstFreePort(randomFirstPort(), '127.0.0.1')
   const profile = mkdtempSync(join(tmpdir(), 'propsight-lighthouse-'))
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: executable,
-    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+    args: [
+      ...BROWSER_FLAGS,
+      `--remote-debugging-port=${port}`,
+      `--ignore-certificate-errors-spki-list=${spki}`,
+    ],
     env: { ...(process.env as Record<string, string>), ...env },
   })
   const page = context.pages()[0] ?? (await context.newPage())

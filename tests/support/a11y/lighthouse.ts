@@ -1,6 +1,7 @@
 import lighthouse from 'lighthouse'
+import type { AuditedBrowser } from './audited-browser.ts'
 
-/** One visit as Lighthouse judges it on its phone settings: slow 4G and a processor four times slower, simulated. */
+/** One visit as Lighthouse judges it on its phone settings: slow 4G and a slower processor, simulated. */
 export interface Audit {
   /** 0 to 100. */
   performance: number
@@ -20,16 +21,20 @@ export interface Audit {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const PASSED = 1
 
+/** Lighthouse's own for phones (`throttling.mobileSlow4G` of its constants). */
+const SLOW_4G = { rttMs: 150, throughputKbps: 1_638.4 }
+
 /** How often a visit is tried whose trace the browser lost, as it does on a busy machine (NO_NAVSTART). */
 const TRIES = 3
 
-async function visit(url: string, port: number) {
+async function visit(url: string, port: number, cpuSlowdownMultiplier: number) {
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     throttlingMethod: 'simulate',
+    throttling: { ...SLOW_4G, cpuSlowdownMultiplier },
     // Whoever is signed in stays so; the files are forgotten beforehand.
     disableStorageReset: true,
   })
@@ -39,14 +44,18 @@ async function visit(url: string, port: number) {
 
 /**
  * Audits a page once, in the profile of the browser behind the port.
- * @param forgetFiles called before each try
+ * @param cpuSlowdown how many times slower than here the processor is taken to be
  * @throws Error where Lighthouse could not load the page
  */
-export async function audit(url: string, port: number, forgetFiles: () => Promise<void>): Promise<Audit> {
+export async function audit(
+  url: string,
+  { port, forgetFiles }: Pick<AuditedBrowser, 'port' | 'forgetFiles'>,
+  cpuSlowdown: number,
+): Promise<Audit> {
   let lhr: Awaited<ReturnType<typeof visit>> | undefined
   for (let tries = 0; tries < TRIES && (!lhr || lhr.runtimeError); tries++) {
     await forgetFiles()
-    lhr = await visit(url, port)
+    lhr = await visit(url, port, cpuSlowdown)
   }
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
   const { categories, audits, environment } = lhr

@@ -1,0 +1,78 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
+
+export interface TlsFront {
+  /** `https://127.0.0.1:…` */
+  url: string
+  /** SHA-256 of the public key in base64, as `--ignore-certificate-errors-spki-list` takes it. */
+  spki: string
+  close(): Promise<void>
+}
+
+const BAD_GATEWAY = 502
+/** Of one connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
+const OF_CONNECTION = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+])
+
+const kept = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_CONNECTION.has(name)),
+  )
+
+/**
+ * HTTP/2 over TLS in front of a service on loopback, with a certificate made for this run: how a product is served
+ * that people reach, and the only way in which browsers accept brotli.
+ * @param target address of the service, `http://…`
+ */
+export async function startTlsFront(target: string): Promise<TlsFront> {
+  const { hostname, port } = new URL(target)
+  const altNames = [{ type: 7 as const, ip: '127.0.0.1' }]
+  const certificate = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames }],
+  })
+
+  const pass = (from: Http2ServerRequest, to: Http2ServerResponse) => {
+    const headers = { ...kept(from.headers), host: from.authority, 'x-forwarded-proto': 'https' }
+    const call = request({ hostname, port, path: from.url, method: from.method, headers }, (answer) => {
+      to.writeHead(answer.statusCode ?? BAD_GATEWAY, kept(answer.headers))
+      answer.on('error', () => to.stream.close())
+      answer.pipe(to)
+    })
+    call.on('error', () => {
+      if (to.headersSent) return to.stream.close()
+      to.writeHead(BAD_GATEWAY)
+      to.end()
+    })
+    to.on('close', () => call.destroy())
+    from.pipe(call)
+  }
+  const server = createSecureServer({ key: certificate.private, cert: certificate.cert }, pass)
+  const sessions = new Set<{ destroy(): void }>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+    // A browser that goes away in the middle is no failure of the front.
+    session.on('error', () => session.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const key = new X509Certificate(certificate.cert).publicKey.export({ type: 'spki', format: 'der' })
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spki: createHash('sha256').update(key).digest('base64'),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        for (const session of sessions) session.destroy()
+      }),
+  }
+}
