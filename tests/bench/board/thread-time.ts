@@ -4,7 +4,7 @@ import * as z from 'zod'
 /** Names of the browser's own: the thread of a page, and one piece of work of it. */
 const PAGE_THREAD = 'CrRendererMain'
 const TASK = 'RunTask'
-const TRACED = ['toplevel', 'blink.user_timing']
+const TRACED = ['disabled-by-default-devtools.timeline']
 const MICROSECONDS_PER_MS = 1_000
 
 const traced = z.object({
