@@ -14,6 +14,8 @@ export interface FaultProxy {
   readonly url: string
   /** How often each path with its query went through, the faulty ones included. */
   readonly asked: ReadonlyMap<string, number>
+  /** How often each was answered to its end: who gives up and asks again was answered once. */
+  readonly answered: ReadonlyMap<string, number>
   /** Most requests of the stats service's that were under way at the same time. */
   mostAtOnce(): number
   /** From now on, paths that match are answered so; null heals all. What hangs is let go. */
@@ -29,6 +31,7 @@ const PAGE = '<!doctype html><title>Access denied</title><h1>Please verify you a
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const asked = new Map<string, number>()
+  const answered = new Map<string, number>()
   const faults: { path: RegExp; fault: Fault }[] = []
   const hanging = new Set<ServerResponse>()
   let underWay = 0
@@ -78,6 +81,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((from, to) => {
     const path = from.url ?? '/'
     asked.set(path, (asked.get(path) ?? 0) + 1)
+    to.once('finish', () => answered.set(path, (answered.get(path) ?? 0) + 1))
     if (path.startsWith('/api/v1/')) {
       underWay += 1
       most = Math.max(most, underWay)
@@ -96,13 +100,17 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    answered,
     mostAtOnce: () => most,
     set: (path, fault) => faults.unshift({ path, fault }),
     heal: () => {
       faults.splice(0)
       letGo()
     },
-    forget: () => asked.clear(),
+    forget: () => {
+      asked.clear()
+      answered.clear()
+    },
     close: () =>
       new Promise((done) => {
         letGo()

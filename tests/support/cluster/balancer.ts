@@ -11,7 +11,7 @@ export interface Balancer {
   readonly url: string
   /** Requests that each instance answered. */
   readonly answered: ReadonlyMap<string, number>
-  /** Requests that ended with this balancer's own 502 or 503. */
+  /** Requests that ended with this balancer's own 502 or 503, or were cut in the middle of their answer. */
   failed(): number
   /** Resolves when it is ready. */
   add(url: string): Promise<void>
@@ -60,7 +60,7 @@ export async function startBalancer(): Promise<Balancer> {
       answered.set(target, (answered.get(target) ?? 0) + 1)
       to.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(to)
-      answer.on('error', () => to.destroy())
+      answer.on('error', () => refuse(to, 502))
     })
     call.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => start())

@@ -46,6 +46,8 @@ export interface Cluster {
   createUser(more?: { credits: number }): Promise<ClusterUser>
   /** One more instance; resolves when the balancer sends it requests. */
   addInstance(): Promise<ApiProcess>
+  /** One more on the same parts that the balancer does not know, of other settings; who starts it stops it. */
+  startInstance(more: Record<string, string>): Promise<ApiProcess>
   /** Gracefully (SIGTERM) or as the signal says; resolves when the process is gone. */
   removeInstance(instance: ApiProcess, signal?: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
@@ -100,10 +102,10 @@ export async function startCluster({
   ])
   const instances: ApiProcess[] = []
 
-  const addInstance = async () => {
-    const instance = await startApiProcess({
+  const startInstance = (more: Record<string, string>) =>
+    startApiProcess({
       // Longer than the balancer takes to see that an instance no longer wants requests.
-      STOP_DELAY_MS: '1000',
+      STOP_DELAY_MS: '3000',
       STOP_DRAIN_MS: '20000',
       EMBEDDED_DATABASE_URL: databaseUrl,
       STATS_API_URL: upstreamUrl,
@@ -116,7 +118,10 @@ export async function startCluster({
       TRUST_PROXY: '1',
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
       ...env,
+      ...more,
     })
+  const addInstance = async () => {
+    const instance = await startInstance({})
     instances.push(instance)
     await balancer.add(instance.url)
     return instance
@@ -168,6 +173,7 @@ export async function startCluster({
     mailsTo: (address) => mailsIn(mailbox, address),
     admin,
     addInstance,
+    startInstance,
     removeInstance,
     stop,
     async createUser({ credits } = { credits: 0 }) {
