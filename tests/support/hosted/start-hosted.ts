@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testVariables } from '@propsight/api/harness/variables'
+import { startLeague } from '@propsight/league'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { createClient } from '@supabase/supabase-js'
+import { command } from '../../../scripts/lib/command.ts'
+import { ROOT } from '../../../scripts/lib/settings.ts'
+import { type ApiProcess, startApiProcess } from '../api-process.ts'
+import { type Balancer, startBalancer } from '../cluster/balancer.ts'
+import { redisIsInstalled, startOwnRedis } from '../cluster/own-redis.ts'
+import { BEFORE_THE_GAMES } from '../parlay-calls.ts'
+import { startS3 } from '../s3/start-s3.ts'
+import { temporaryDatabase } from '../temporary-database.ts'
+import { startDataService } from './data-service.ts'
+
+const INSTANCES = 2
+
+export interface Hosted {
+  /** The balancer's address. */
+  readonly url: string
+  readonly balancer: Balancer
+  readonly instances: readonly ApiProcess[]
+  /** What the commands for operators are told: the project, the job database, the bucket. */
+  readonly variables: Record<string, string>
+  /** An access code that was made for one new account. */
+  readonly accessCode: string
+  stop(): Promise<void>
+}
+
+/** Runs an operator's command. @throws Error with what it printed, where it fails */
+export async function operate(task: string, env: Record<string, string>, ...args: string[]): Promise<string> {
+  const { code, output } = await command('node', [join(ROOT, 'scripts/tasks', `${task}.ts`), ...args], {
+    env,
+  })
+  if (code !== 0) throw new Error(`${task} ended with ${code}\n${output}`)
+  return output
+}
+
+/**
+ * The product as docs/deploying.md sets it up, without a supervisor: a data service at an address of its own, a bucket,
+ * Redis (where the machine has one), two API processes that are told of them, and a balancer.
+ */
+export async function startHosted(): Promise<Hosted> {
+  const home = mkdtempSync(join(tmpdir(), 'propsight-hosted-'))
+  const closers: (() => Promise<unknown>)[] = [async () => rmSync(home, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const database = await temporaryDatabase()
+    closers.push(() => database.remove())
+    const balancer = await startBalancer()
+    closers.push(() => balancer.close())
+    const service = await startDataService(database.url, balancer.url)
+    closers.push(() => service.close())
+    const bucket = await startS3()
+    closers.push(() => bucket.close())
+    const redis = redisIsInstalled() ? await startOwnRedis() : null
+    if (redis) closers.push(() => redis.stop())
+    const league = await startLeague({ mode: 'sample', clock: parseLeagueClock(BEFORE_THE_GAMES) })
+    closers.push(() => league.close())
+
+    const secretKey = testVariables.SUPABASE_SECRET_KEY ?? ''
+    const variables = {
+      SUPABASE_URL: service.url,
+      SUPABASE_SECRET_KEY: secretKey,
+      DATABASE_URL: database.url,
+      PROPSIGHT_HOME: home,
+      ...bucket.variables,
+    }
+    await operate('migrate', variables)
+    await operate('release', variables)
+    const instances = await Promise.all(
+      Array.from({ length: INSTANCES }, () =>
+        startApiProcess({
+          ...variables,
+          ...(redis ? { REDIS_URL: redis.url } : {}),
+          STATS_API_URL: league.url,
+          LINES_URL: league.url,
+          LEAGUE_CLOCK: BEFORE_THE_GAMES,
+          PUBLIC_URL: balancer.url,
+          TRUST_PROXY: '1',
+        }),
+      ),
+    )
+    closers.push(() => Promise.all(instances.map((instance) => instance.stop())))
+    await Promise.all(instances.map(({ url }) => balancer.add(url)))
+
+    const accessCode = 'HOSTED-1'
+    const project = createClient(service.url, secretKey, { auth: { persistSession: false } })
+    const { error } = await project.from('access_codes').insert({ code: accessCode, max_uses: 1 })
+    if (error) throw new Error(`no access code could be made: ${error.message}`)
+    return { url: balancer.url, balancer, instances, variables, accessCode, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
