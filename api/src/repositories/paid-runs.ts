@@ -1,16 +1,26 @@
-import type { Run, RunsRepository } from './runs.ts'
-
 const MOST_RUNS = 10_000
+
+interface Payable {
+  id: string
+  user_id: string
+  state?: 'held' | 'captured' | 'released' | undefined
+  expires_at: string
+}
+
+interface Payments<Run extends Payable> {
+  capture(runId: string): Promise<boolean>
+  live(runId: string, userId: string): Promise<Run | null>
+}
 
 /**
  * Runs that are paid for, remembered until they expire: nothing takes a payment back, and a board, its details and its
  * reloads ask about the same run a dozen times. Whoever is locked out or gone is refused by the account's standing.
  * A hold is never remembered: it may be given back at any moment, anywhere.
  */
-export function rememberPaidRuns(
-  runs: Pick<RunsRepository, 'capture' | 'live'>,
+export function rememberPaidRuns<Run extends Payable>(
+  runs: Payments<Run>,
   now: () => number = Date.now,
-): Pick<RunsRepository, 'capture' | 'live'> {
+): Payments<Run> {
   const paid = new Map<string, Run>()
   const recall = (runId: string): Run | undefined => {
     const run = paid.get(runId)

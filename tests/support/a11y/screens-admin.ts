@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { keyField, openAdmin } from '../admin-screen.ts'
 import { productUrl } from '../fixtures.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** Whoever has not given the key is refused before the screen asks for it. */
 const REFUSED = [/status of (401|403)/]

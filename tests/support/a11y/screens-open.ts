@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { writeWeather } from '../weather-answers.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** What stands before the sign-in. */
 export const OPEN_SCREENS: readonly Screen[] = [

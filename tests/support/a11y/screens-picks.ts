@@ -3,7 +3,7 @@ import { openAs } from '../analysis-site.ts'
 import { parlayButton, recommendations } from '../picks-page.ts'
 import { answerRecord, PARLAY_ANSWER } from '../saved-parlays.ts'
 import { answerPicks } from '../saved-picks.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, Stage } from './screen.ts'
 
 const PICKS = 8
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openAccount, openRightsPart } from '../account-screen.ts'
 import { openAs } from '../analysis-site.ts'
 import { PAGES, REGISTRY_BLOCK } from '../served-registry.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, Stage } from './screen.ts'
 
 const openAt =
   (path: string, then: (page: Page) => Promise<unknown>): Screen['open'] =>

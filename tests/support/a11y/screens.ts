@@ -1,27 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import type { AnalysisSite } from '../analysis-site.ts'
+import type { Screen, Stage } from './screen.ts'
 import { ADMIN_SCREENS } from './screens-admin.ts'
 import { DASHBOARD_SCREENS } from './screens-dashboard.ts'
 import { OPEN_SCREENS } from './screens-open.ts'
 import { PICKS_SCREENS } from './screens-picks.ts'
 import { SHELL_SCREENS } from './screens-shell.ts'
-
-/** Where a screen is opened. */
-export interface Stage {
-  page: Page
-  /** The site of the tests, on the morning of a day with games. */
-  site: AnalysisSite
-}
-
-/** A screen, or a layer above one, in one of its states, and the way there. */
-export interface Screen {
-  name: string
-  /** The path that it stands on. */
-  path: string
-  /** Console errors that the state brings with it. */
-  expected?: RegExp[]
-  open(stage: Stage): Promise<void>
-}
 
 /** Every screen and layer of the product, filled or in a state that a user meets. */
 export const SCREENS: readonly Screen[] = [
