@@ -6,7 +6,7 @@ import type { Condition } from '../../support/faults/wire.ts'
 
 /** Longer than the product's own limits: the data service's call (10 s), a health check (2 s), Redis's silence (3 s). */
 const PAUSE_SECONDS = 14
-/** As between two regions: a sign-in asks the database some twenty times in a row. */
+/** Of every wire, each way: a slow network, not one that takes a call beyond its own limit. */
 const SLOW: Condition = { kind: 'slow', latencyMs: 10, bytesPerSecond: 4e6 }
 const SLOW_SECONDS = 8
 /** Half of its time. */
