@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Fault, OF_THE_LEAGUE } from '../../support/faults/fault.ts'
+import { type Fault, OF_THE_DATABASE, OF_THE_LEAGUE } from '../../support/faults/fault.ts'
 import type { Stage } from '../../support/faults/stage.ts'
 import { starve } from '../../support/faults/starve.ts'
 import type { Condition } from '../../support/faults/wire.ts'
@@ -46,7 +46,7 @@ let starved = { end() {} }
 /** kill -9, pause and slow of each process in turn. */
 export const PROCESS_FAULTS: readonly Fault[] = [
   {
-    ...{ name: 'kill database', short: true, seconds: 2, mayFail: 'all' },
+    ...{ name: 'kill database', short: true, seconds: 2, mayFail: OF_THE_DATABASE },
     strike: ({ stage }) => void process.kill(stage.cluster.database.pid, 'SIGKILL'),
     heal: ({ stage }) => stage.cluster.database.restart(),
   },
@@ -54,7 +54,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
     'database',
     { kind: 'stalled' },
     {
-      ...{ name: 'pause database', seconds: PAUSE_SECONDS, mayFail: 'all' },
+      ...{ name: 'pause database', seconds: PAUSE_SECONDS, mayFail: OF_THE_DATABASE },
       during: async ({ pages }) => (await pages?.sayFailed()) ?? [],
     },
   ),

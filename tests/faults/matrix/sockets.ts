@@ -1,4 +1,4 @@
-import type { Fault } from '../../support/faults/fault.ts'
+import { type Fault, OF_THE_DATABASE, OF_THE_LEAGUE } from '../../support/faults/fault.ts'
 
 /** Longer than a call of the data service may take. */
 const SECONDS = 12
@@ -13,7 +13,7 @@ const vanish = (part: 'database' | 'redis' | 'upstream', mayFail: Fault['mayFail
 
 /** A peer that lost its power: its connections stay open and are never answered. */
 export const SOCKET_FAULTS: readonly Fault[] = [
-  vanish('database', 'all'),
+  vanish('database', OF_THE_DATABASE),
   vanish('redis', []),
-  vanish('upstream', 'all'),
+  vanish('upstream', OF_THE_LEAGUE),
 ]

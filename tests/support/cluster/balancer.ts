@@ -21,8 +21,8 @@ export interface Balancer {
 }
 
 /**
- * What stands before several API instances: hands requests round among those whose `/ready` says yes, names the
- * visitor's address, and asks another instance where one cannot even be connected to. A request that an instance took
+ * What stands before several API instances: hands requests round among those whose `/ready` says yes, or among all where
+ * none does; names the visitor's address, and asks another instance where one cannot even be connected to. A request that an instance took
  * and did not answer is not sent twice: only its caller knows whether it may be.
  */
 export async function startBalancer(): Promise<Balancer> {
@@ -41,9 +41,12 @@ export async function startBalancer(): Promise<Balancer> {
     }
   }
   const choose = (tried: Set<string>): string | undefined => {
-    const able = [...ready].filter(([url, yes]) => yes && !tried.has(url)).map(([url]) => url)
+    const left = [...ready].filter(([url]) => !tried.has(url))
+    const able = left.filter(([, yes]) => yes)
+    // Where none is ready, what they share is away: they still answer all that does not need it.
+    const among = able.length > 0 ? able : left
     turn += 1
-    return able[turn % Math.max(1, able.length)]
+    return among[turn % Math.max(1, among.length)]?.[0]
   }
   const pass = (from: IncomingMessage, to: ServerResponse, tried = new Set<string>()): void => {
     const target = choose(tried)

@@ -31,3 +31,6 @@ export interface Fault {
 
 /** What reads the league, and so fails with it as far as caches do not hold. */
 export const OF_THE_LEAGUE: readonly Kind[] = ['board', 'parlay', 'weather', 'pitchers']
+
+/** What reads or writes rows, and so fails with the database. */
+export const OF_THE_DATABASE: readonly Kind[] = ['board', 'save', 'charge', 'parlay', 'sign-in']

@@ -9,6 +9,8 @@ const SECOND_MS = 1_000
 const RECOVERY_LIMIT_MS = 90_000
 /** Under no fault at all as many may be refused; measured right beside it, since machines have busy minutes. */
 const BESIDE_FACTOR = 2
+/** However busy the machine is: where more is refused, nothing can be said of the product, and the row is broken. */
+const MOST_REFUSED = 0.25
 /** Two instances at their most: the service's pool and leases, and the jobs. */
 const MOST_CONNECTIONS = 2 * (4 + 10 + 2)
 /** Beyond what the instances held before the first fault: caches that fill, not a leak in each fault. */
@@ -105,7 +107,7 @@ export async function runFault(fault: Fault, struck: Struck, memoryBefore: numbe
   load.count()
   const recoveryMs = await step('coming back', () => load.recovered(RECOVERY_LIMIT_MS), null)
   if (refusedWrongly(fault, during, 0).length) {
-    const share = Math.min(1, BESIDE_FACTOR * (await shareBeside(fault, struck)))
+    const share = Math.min(MOST_REFUSED, BESIDE_FACTOR * (await shareBeside(fault, struck)))
     broken.push(...refusedWrongly(fault, during, share))
   }
   broken.push(...(await step('the books', () => audit(struck), [])))
