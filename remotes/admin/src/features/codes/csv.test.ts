@@ -55,7 +55,10 @@ describe('codes of a CSV', () => {
   })
 
   it('reads back what it wrote', () => {
-    const plain = fc.string({ minLength: 1, maxLength: 30 }).filter((text) => !/^[=+\-@\t\r]/.test(text))
+    // What a spreadsheet might run is guarded, and so comes back with its guard.
+    const plain = fc
+      .string({ minLength: 1, maxLength: 30 })
+      .filter((text) => !/[=+\-@＝＋－＠]|^[\t\r\n\0]/.test(text))
     fc.assert(
       fc.property(plain, fc.integer({ min: 1, max: 1_000_000 }), (notes, maxUses) => {
         const code = { code: 'A-1', maxUses, expiresAt: null, notes: notes.trim() || null }
