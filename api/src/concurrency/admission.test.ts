@@ -80,6 +80,24 @@ describe('a lane', () => {
     expect(refusedAfter).toEqual([400, 8_000])
     vi.useRealTimers()
   })
+  it('keeps nobody out for those who are still sending, up to what the memory holds', async () => {
+    vi.useFakeTimers()
+    const busy = lane({ waiting: 0 })
+    const senders = Array.from({ length: LIMITS.hard - FEWEST }, () => ({ sending: true }))
+    const slow = await Promise.all(senders.map((sender) => busy.enter(true, () => sender.sending)))
+    const leaves = await enterAll(busy, FEWEST)
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    for (const leave of slow) leave()
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    for (const leave of leaves) leave()
+    const late = { sending: true }
+    await busy.enter(true, () => late.sending)
+    await enterAll(busy, FEWEST - 1)
+    // Who has sent it all is counted like everybody.
+    late.sending = false
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    vi.useRealTimers()
+  })
   it('turns nobody away who goes on with what was begun, but counts him', async () => {
     vi.useFakeTimers()
     const busy = lane({ hard: 10, waiting: 0 })

@@ -3,9 +3,11 @@ export interface Lane {
   /**
    * Lets somebody in; call what it resolves to when he is done.
    * @param gated false for who goes on with what was begun: he is counted, and turned away by nothing but the hard limit
+   * @param isSending whether his question is still on its way, which from some moment on it is not: nothing is done for
+   *   him yet, so only the hard limit counts him, or a few slow senders would keep everybody else out
    * @throws what `full` makes where he would wait too long
    */
-  enter(gated: boolean): Promise<() => void>
+  enter(gated: boolean, isSending?: (() => boolean) | undefined): Promise<() => void>
   /** Counts what was done since the last call; whoever may enter now does. @param seconds since then */
   tick(seconds: number): void
 }
@@ -53,26 +55,33 @@ export function createLane(
   }: { isBusy: () => boolean; full: () => Error; now?: () => number },
 ): Lane {
   const queue: Waiting[] = []
+  const sending = new Set<() => boolean>()
   let [inFlight, done, perSecond] = [0, 0, 0]
   let queueSince = Number.POSITIVE_INFINITY
 
   const bound = () => (isBusy() ? Math.min(hard, Math.max(fewest, perSecond * targetSeconds)) : hard)
+  const hasRoom = () => {
+    for (const isSending of sending) if (!isSending()) sending.delete(isSending)
+    return inFlight < hard && inFlight - sending.size < bound()
+  }
   const letIn = () => {
-    while (queue.length > 0 && inFlight < bound()) queue.shift()?.go()
+    while (queue.length > 0 && hasRoom()) queue.shift()?.go()
     if (queue.length === 0) queueSince = Number.POSITIVE_INFINITY
   }
-  const place = () => {
+  const place = (isSending?: () => boolean) => {
     inFlight += 1
+    if (isSending) sending.add(isSending)
     let left = false
     return () => {
       if (left) return
       left = true
+      if (isSending) sending.delete(isSending)
       inFlight -= 1
       done += 1
       letIn()
     }
   }
-  const wait = (): Promise<() => void> => {
+  const wait = (isSending?: () => boolean): Promise<() => void> => {
     if (queue.length >= mostWaiting) throw full()
     queueSince = Math.min(queueSince, now())
     const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : patienceMs
@@ -80,7 +89,7 @@ export function createLane(
     const entry: Waiting = {
       go: () => {
         clearTimeout(timer)
-        resolve(place())
+        resolve(place(isSending))
       },
     }
     const timer = setTimeout(() => {
@@ -92,14 +101,14 @@ export function createLane(
     return promise
   }
   return {
-    async enter(gated) {
+    async enter(gated, isSending) {
       if (!gated) {
         if (inFlight >= 2 * hard) throw full()
-        return place()
+        return place(isSending)
       }
       // Nobody overtakes who waits.
-      if (queue.length === 0 && inFlight < bound()) return place()
-      return await wait()
+      if (queue.length === 0 && hasRoom()) return place(isSending)
+      return await wait(isSending)
     },
     tick(seconds) {
       perSecond += FRESH_SHARE * (done / seconds - perSecond)

@@ -24,6 +24,8 @@ const LIMITS: Record<LaneName, LaneLimits> = {
 /** Spread, so that those who were refused together do not come back together. */
 const BACK_SECONDS = { least: 1, most: 5 }
 
+const READS = new Set(['GET', 'HEAD'])
+
 const retryAfter = () =>
   String(BACK_SECONDS.least + Math.floor(Math.random() * (BACK_SECONDS.most - BACK_SECONDS.least + 1)))
 
@@ -54,7 +56,9 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
   return async (ctx, next) => {
     const asked = laneOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
     if (!asked) return next()
-    const leave = await laneFor(asked.lane).enter(asked.gated)
+    // Whoever only reads has all of his question in the address: a body that he never ends is no reason to wait for it.
+    const isSending = READS.has(ctx.method) ? undefined : () => !ctx.req.complete
+    const leave = await laneFor(asked.lane).enter(asked.gated, isSending)
     // Gone while it waited: nobody is there to be answered, and no event would say so any more.
     if (ctx.res.closed) {
       leave()
