@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLog } from '../config/log.ts'
 import { connectRedis } from '../services/redis.ts'
@@ -72,4 +73,19 @@ it('keep nobody from reading where there is no Redis', async () => {
   const leases = createFlightLeases({ redis: null, name: 'none', log })
   expect([...(await leases.take(['a', 'b'])).keys]).toEqual(['a', 'b'])
   expect([...(await leases.landed(['a']))]).toEqual(['a'])
+})
+
+it('keep nobody waiting whose lease is always another’s while nothing lands', async () => {
+  const nobody = new Set<string>()
+  const never = {
+    take: async () => ({ keys: nobody, end: () => {} }),
+    landed: () => setImmediate(nobody),
+  }
+  const read = flyOnce(
+    never,
+    'key',
+    async () => undefined,
+    async () => 'for itself',
+  )
+  expect(await read).toBe('for itself')
 })

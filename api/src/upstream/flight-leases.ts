@@ -12,6 +12,8 @@ const FAILED_MS = 1_000
 const FAILED = 'failed'
 /** Longer than a slow service with all its retries; who waited in vain asks for himself. */
 const LONGEST_WAIT_MS = 90_000
+/** How often one waits for others that land nothing which serves. */
+const MOST_ROUNDS = 3
 
 const TAKE = `
 local taken = {}
@@ -106,12 +108,12 @@ export function createFlightLeases({
     },
     async landed(keys) {
       const failed = new Set<string>()
-      const deadline = Date.now() + LONGEST_WAIT_MS
+      const deadline = performance.now() + LONGEST_WAIT_MS
       let waiting = [...keys]
       while (waiting.length > 0) {
         await sleep(POLL_MS)
         try {
-          if (!redis?.isReady || Date.now() > deadline) throw new Error('waited in vain')
+          if (!redis?.isReady || performance.now() > deadline) throw new Error('waited in vain')
           const holders = await redis.mGet(waiting.map(nameOf))
           for (const [index, key] of waiting.entries()) if (holders[index] === FAILED) failed.add(key)
           waiting = waiting.filter((_, index) => (holders[index] ?? FAILED) !== FAILED)
@@ -138,15 +140,17 @@ export async function flyOnce<T>(
   look: () => Promise<T | undefined>,
   load: () => Promise<T>,
 ): Promise<T> {
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const lease = await leases.take([key])
     const isMine = lease.keys.has(key)
     const failed = isMine ? false : (await leases.landed([key])).has(key)
+    // Whoever is always late, or meets a key of Redis that is no lease of ours, gets on without one.
+    const isAlone = isMine || failed || round === MOST_ROUNDS
     let landed = false
     try {
       // Also where the lease is ours: another may have landed since the cache was looked at.
       const found = await look()
-      if (found === undefined && !isMine && !failed) continue
+      if (found === undefined && !isAlone) continue
       const value = found ?? (await load())
       landed = true
       return value
