@@ -65,6 +65,29 @@ describe('boards that were answered before', () => {
     expect(await kept.find('hits', 1, collect)).toBeNull()
   })
 
+  it('go once nobody asked for them for five minutes, whatever else is kept', async () => {
+    const { kept, clock, compress } = await keptBoard()
+    clock.now = 300_000
+    const others = [{ ...END, players: 2 }]
+    for (let time = 0; time < 2; time += 1) kept.keep('runs', 1, others)
+    await vi.waitFor(async () => {
+      expect(compress).toHaveBeenCalledTimes(2)
+      expect((await kept.find('runs', 1, async () => others))?.records).toBe(others)
+    })
+    // It would serve: what it is made of has not changed.
+    expect(await kept.find('hits', 1, async () => records)).toBeNull()
+  })
+
+  it('are none where a log could not be read, so that asking again finds it', async () => {
+    const { kept, compress } = boards()
+    const partly: GameLogRecord[] = [
+      { type: 'missing', name: 'A. Judge', team: 'NYY', group: 'hitting', reason: 'upstream failed' },
+      ...records,
+    ]
+    for (let time = 0; time < 3; time += 1) kept.keep('hits', 1, partly)
+    expect(compress).not.toHaveBeenCalled()
+  })
+
   it('are looked at anew where the time that they are about has passed', async () => {
     const { kept } = await keptBoard()
     const collect = vi.fn(async () => [END])

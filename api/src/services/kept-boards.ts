@@ -9,6 +9,11 @@ const STALE_MS = 15_000
 const LOOK_MS = 200
 /** Compressed boards, together: some sixty of three hundred lines. */
 const MOST_BYTES = 32_000_000
+/**
+ * A board that nobody asked for so long goes, and with it what it was made of: logs that were read anew since then would
+ * stay in memory beside the new ones, ten times what is counted above and more.
+ */
+const UNSEEN_MS = 5 * 60_000
 /** Boards that were asked for once: what only one user chose is not worth compressing a second time. */
 const MOST_SEEN = 500
 
@@ -25,7 +30,10 @@ export interface KeptBoards {
    * @param collect makes its records anew; asked once for all who come at a time, never within three seconds of the last
    */
   find(key: string, asOf: number, collect: () => Promise<readonly GameLogRecord[]>): Promise<KeptBoard | null>
-  /** Keeps what was just answered, from the second time on that somebody asked for it. Never throws. */
+  /**
+   * Keeps what was just answered, from the second time on that somebody asked for it; not what could only be read in
+   * part, since whoever asks again wants the rest. Never throws.
+   */
   keep(key: string, asOf: number, records: readonly GameLogRecord[]): void
 }
 
@@ -38,6 +46,9 @@ const sameRecords = (a: readonly GameLogRecord[], b: readonly GameLogRecord[]): 
     if (record.type === 'player' || record.type === 'pitcher') return false
     return JSON.stringify(record) === JSON.stringify(other)
   })
+
+const isFailure = (record: GameLogRecord): boolean =>
+  record.type === 'missing' && record.reason === 'upstream failed'
 
 interface Options {
   compress(records: readonly GameLogRecord[]): Promise<Buffer>
@@ -64,8 +75,8 @@ export function createKeptBoards({ compress, onError, now = () => performance.no
     drop(key)
     boards.set(key, { ...board, asOf, seenMs: now() })
     bytes += board.brotli.length
-    for (const oldest of boards.keys()) {
-      if (bytes <= MOST_BYTES) break
+    for (const [oldest, { seenMs }] of boards) {
+      if (bytes <= MOST_BYTES && now() - seenMs < UNSEEN_MS) break
       drop(oldest)
     }
   }
@@ -92,6 +103,7 @@ export function createKeptBoards({ compress, onError, now = () => performance.no
       return ageMs < STALE_MS ? board : Promise.race([looking, wait(LOOK_MS, null, { ref: false })])
     },
     keep(key, asOf, records) {
+      if (records.some(isFailure)) return
       if (!seen.delete(key)) {
         seen.add(key)
         const [oldest] = seen
