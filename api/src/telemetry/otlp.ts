@@ -15,7 +15,13 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { scrubErrorText } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { OpenSpan, SpanAttributes, Telemetry, ToldError } from './telemetry.ts'
@@ -58,14 +64,27 @@ const exceptionOf = ({ name, message, frames }: ToldError): SpanAttributes => ({
   'exception.stacktrace': frames.join('\n'),
 })
 
+/**
+ * By our own dice alone: whoever sends a `traceparent` does not decide what we keep, neither by its flag nor by a trace id
+ * that a ratio of ids would always take. What belongs to one request is kept together.
+ */
+function samplerOf(ratio: number): Sampler {
+  const dice: Sampler = {
+    shouldSample: () => ({
+      decision: Math.random() < ratio ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+    }),
+    toString: () => `Dice{${ratio}}`,
+  }
+  return new ParentBasedSampler({ root: dice, remoteParentSampled: dice, remoteParentNotSampled: dice })
+}
+
 /** Traces by the OpenTelemetry SDK. Nothing global: two APIs in one process do not mix. */
 export function startTelemetry(options: OtlpOptions): Telemetry {
   const { url, headers, service, release, resource, ratio, log } = options
   diag.setLogger(complainTo(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...resource, 'service.name': service, 'service.version': release }),
-    // By our own dice alone: whoever sends a `traceparent` does not decide what we keep.
-    sampler: new TraceIdRatioBasedSampler(ratio),
+    sampler: samplerOf(ratio),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_TIMEOUT_MS }),

@@ -38,6 +38,26 @@ it('hands a trace on to services of ours, and ends though its collector is away'
   await telemetry.close()
 })
 
+it.each([
+  ['the flag and an id that every ratio takes', '00000000000000000000000000000001', '01', 0.4, '00'],
+  ['no flag and an id that none takes', 'ffffffff000000000000000000000000', '00', 0.6, '01'],
+])('keeps its own share, whatever a caller sends: %s', async (_, trace, sent, ratio, kept) => {
+  const { startTelemetry } = await import('./otlp.ts')
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const telemetry = startTelemetry({
+    url: 'http://127.0.0.1:9/v1/traces',
+    ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
+  })
+  const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
+  const handOn = () => telemetry.span('client', 'below', {}, async () => telemetry.handOn().traceparent)
+  // The request itself and what belongs to it.
+  expect(await request.within(async () => telemetry.handOn().traceparent)).toMatch(new RegExp(`-${kept}$`))
+  expect(await request.within(handOn)).toMatch(new RegExp(`-${kept}$`))
+  request.end()
+  vi.restoreAllMocks()
+  await telemetry.close()
+})
+
 it('tells an error without its text and without where this machine keeps its files', () => {
   const told = tellError(new TypeError('no user "Ada" at https://x.test/?token=1'))
   expect(told).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
