@@ -68,6 +68,11 @@ describe('a file that is not taken back', () => {
       'another processor (vax',
     ],
     ['leads elsewhere', async () => write(await manifest(), 'bundles/../../evil'), 'which no backup does'],
+    [
+      'leads elsewhere on Windows',
+      async () => write(await manifest(), 'bundles/..\\..\\evil'),
+      'which no backup does',
+    ],
     ['brings what is unknown', async () => write(await manifest(), 'running.json'), 'which no backup does'],
     ['lacks its database', async () => write(await manifest()), 'the database in the backup is not whole'],
   ])('%s: it says so, and what was there stays', async (_, make, words) => {

@@ -19,7 +19,7 @@ import {
 } from './manifest.ts'
 
 /** All that a backup may hold: nothing else is written anywhere. */
-const KNOWN = /^(secrets\.json|(pg|bundles|mailbox)(\/[^/]+)*\/?)$/
+const KNOWN = /^(secrets\.json|(pg|bundles|mailbox)(\/[^/\\]+)*\/?)$/
 const NO_BACKUP = 'is no backup of Propsight'
 
 const parsed = (json: string): unknown => {
