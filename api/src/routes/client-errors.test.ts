@@ -81,4 +81,20 @@ describe('POST /api/client-errors', () => {
       expect(answers).toEqual([...Array.from({ length: 20 }, () => 204), 429])
     })
   })
+
+  it('counts what many addresses send together, and writes no more of it than a log can bear', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    const many = createRateLimits({ enabled: true, redis: null })
+    const others = Array.from({ length: 1_999 }, () =>
+      many.consume({ name: 'client-errors-written', points: 2_000, seconds: 3_600 }, 'everybody'),
+    )
+    await Promise.all(others)
+    await withApp({ log, limits: many }, async (url, deps) => {
+      for (let number = 0; number < 3; number += 1)
+        expect((await post(`${url}/api/client-errors`, body())).status).toBe(204)
+      expect(lines).toHaveLength(1)
+      expect((await deps.metrics.clientErrors.get()).values).toMatchObject([{ value: 9 }])
+    })
+  })
 })

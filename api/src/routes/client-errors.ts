@@ -10,6 +10,11 @@ const LIMIT_BYTES = 48 * 1024
 
 /** Every error is a line of the log: nobody fills it. */
 const A_DAY = { name: 'client-errors-day', points: 500, seconds: 86_400 }
+/**
+ * Of all addresses together, since one sender may have thousands: what comes beyond is counted and not written down. It
+ * is not refused, or a flood would hide that a release fails.
+ */
+const WRITTEN = { name: 'client-errors-written', points: 2_000, seconds: 3_600 }
 
 /** What browsers tell of their errors. Nobody has to be signed in, and nothing says who was. */
 export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
@@ -19,7 +24,8 @@ export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       await enforce(deps, A_DAY, keyOf(ctx, 'address'))
       const body = await readBody(ctx, clientErrorsBody, { limitBytes: LIMIT_BYTES })
-      await noteClientErrors(deps, body, ctx.state.log)
+      const { allowed: isWritten } = await deps.limits.consume(WRITTEN, 'everybody')
+      await noteClientErrors(deps, body, isWritten ? ctx.state.log : null)
       ctx.status = 204
     },
   )

@@ -22,12 +22,12 @@ async function knownRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Pr
 /**
  * Writes down what went wrong in a browser: a line of the log each, a count, and a span of the exporter. Texts are
  * scrubbed again here, since anyone may send them.
- * @param log of the request that told of it
+ * @param log of the request that told of it; null where they are only counted
  */
 export async function noteClientErrors(
   deps: ClientErrorDeps,
   { shell, errors }: ClientErrorsBody,
-  log: Logger,
+  log: Logger | null,
 ): Promise<void> {
   const known = await knownRemotes(deps)
   for (const { kind, name, message: text, frames, remote, failure, route, requestId, count } of errors) {
@@ -35,6 +35,7 @@ export async function noteClientErrors(
     const of = remote ? (known.has(remote.name) ? remote.name : UNKNOWN) : SHELL_RELEASE_NAME
     const release = remote ? `${remote.name}@${remote.version}` : `${SHELL_RELEASE_NAME}@${shell}`
     deps.metrics.clientErrors.inc({ kind, remote: of }, count)
+    if (!log) continue
     const told = { kind, name, message, release, shell, route, failure, failedRequest: requestId, count }
     log.warn({ clientError: { ...told, frames } }, 'an error in a browser')
     deps.telemetry.report(
