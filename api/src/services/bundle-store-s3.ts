@@ -77,17 +77,24 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     const bytes = await bucket.get(contentsKey(release))
     return bytes ? parseContents(bytes) : null
   }
+  /** Files on their way: a page that a crowd opens anew is fetched once, and lies in memory once. */
+  const reading = new Map<string, Promise<Uint8Array | null>>()
+  const readBytes = async (key: string, hash: string): Promise<Uint8Array | null> => {
+    const bytes = await bucket.get(key)
+    if (!bytes || hashOf(bytes) !== hash) return null
+    files.set(`${key} ${hash}`, bytes)
+    return bytes
+  }
   /** Null where the release was removed. */
   const bytesOf = async (release: ReleaseId, path: string, { hash }: Stored): Promise<Uint8Array | null> => {
     const key = `${release.name}/${release.version}/${path}`
-    const known = files.get(`${key} ${hash}`)
+    const file = `${key} ${hash}`
+    const known = files.get(file)
     if (known) return known
-    const bytes = await bucket.get(key)
-    if (!bytes || hashOf(bytes) !== hash) {
-      forget(release)
-      return null
-    }
-    files.set(`${key} ${hash}`, bytes)
+    const read = reading.get(file) ?? readBytes(key, hash).finally(() => reading.delete(file))
+    reading.set(file, read)
+    const bytes = await read
+    if (!bytes) forget(release)
     return bytes
   }
   const variant = (release: ReleaseId, path: string, stored: Stored | null) =>
