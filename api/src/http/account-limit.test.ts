@@ -50,6 +50,17 @@ describe('guesses at somebody else’s account', () => {
     })
   })
 
+  it('are five an hour from the 65,536 networks that one customer of IPv6 has', async () => {
+    await withApp(service, async (url) => {
+      for (let address = 0; address < 10; address += 1) await signIn(url, attacker(address))
+      const passed = []
+      for (let network = 0; network < 7; network += 1)
+        passed.push(await signIn(url, `2001:db8:7:${network}::1`))
+      expect(passed).toEqual([400, 400, 400, 400, 400, 429, 429])
+      expect(await signIn(url, '2001:db8:8::1')).toBe(400)
+    })
+  })
+
   it.each(['recover', 'otp', 'magiclink', 'resend'])(
     'fill no mailbox: six %s an hour, wherever they come from',
     async (kind) => {

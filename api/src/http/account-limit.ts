@@ -2,17 +2,23 @@ import type { Deps } from '../deps.ts'
 import type { RateRule } from '../services/rate-limits.ts'
 import type { ApiContext } from './context.ts'
 import { emailKey } from './email-key.ts'
-import { enforce, keyOf } from './rate-limit.ts'
+import { addressKey, enforce, keyOf } from './rate-limit.ts'
 
 /** What an address may still do about an account that others have used up. */
 const BESIEGED_POINTS = 5
 const BESIEGED_SECONDS = 3_600
+/** Of an IPv6 address: a /48 is given to whoever asks, and holds 65,536 of the /64 that count as one address elsewhere. */
+const SITE_GROUPS = 3
+
+/** Whose an address is while an account is besieged. An IPv4 address stays itself. */
+const siteOf = (address: string): string => addressKey(address).split(':').slice(0, SITE_GROUPS).join(':')
 
 /**
  * Counts a call against the account that it names, so that neither one address nor many together can go on for long,
  * and so that nobody is locked out by others: the rule holds for each address by itself, and once all addresses
- * together have used it up, one that asks afresh has five calls an hour left, whatever the others do. The account's
- * owner comes from such an address; whoever has a thousand of them tries five thousand passwords an hour at most.
+ * together have used it up, one that asks afresh (of IPv6, a /48) has five calls an hour left, whatever the others do. The
+ * account's owner comes from such an address; whoever has a thousand of them tries five thousand passwords an hour at
+ * most.
  * @param email kept as a hash only
  * @throws HttpError 429 with `Retry-After`
  */
@@ -32,5 +38,5 @@ export async function enforceForAccount(
     points: Math.min(rule.points, BESIEGED_POINTS),
     seconds: BESIEGED_SECONDS,
   }
-  await enforce(deps, besieged, own)
+  await enforce(deps, besieged, `${account} ${siteOf(ctx.ip)}`)
 }
