@@ -4,25 +4,26 @@ import { waitUntil } from '../support/wait-until.ts'
 /**
  * Lets nobody write to a table until `meanwhile` is done, and calls it once somebody waits there: what is killed then
  * is killed in the middle of its work for certain. Readers pass.
- * @param waiting how many must wait
+ * @param waiting how many must wait, `limitMs` for how long they may be waited for
  * @throws what `meanwhile` throws, and Error where nobody comes
  */
 export async function holdTable(
   databaseUrl: string,
   table: string,
   meanwhile: () => Promise<unknown>,
-  waiting = 1,
+  { waiting = 1, limitMs = 30_000 }: { waiting?: number; limitMs?: number } = {},
 ): Promise<void> {
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
   try {
     await sql.begin(async (transaction) => {
       await transaction`lock table ${transaction(table)} in exclusive mode`
-      await waitUntil(`${waiting} writers of ${table}`, async () => {
+      const wait = async () => {
         const [row] = await sql<{ count: number }[]>`
           select count(distinct pid)::int as count from pg_locks
           where relation = ${table}::regclass and not granted`
         return (row?.count ?? 0) >= waiting
-      })
+      }
+      await waitUntil(`${waiting} writers of ${table}`, wait, limitMs)
       await meanwhile()
     })
   } finally {

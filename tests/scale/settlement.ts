@@ -9,6 +9,8 @@ import { holdTable } from './hold-table.ts'
 const DAY = '2026-07-17'
 const LINES = [0.5, 1, 1.5, 2.5]
 const JOB = 'settle-legs'
+const WARM_LIMIT_MS = 90_000
+const TEST_LIMIT_MS = 200_000
 
 interface Leg {
   gamePk: number
@@ -45,77 +47,86 @@ async function legsOf(league: string): Promise<Leg[]> {
 /** Two instances settle the same lines, and one of them dies. Leaves one instance fewer. */
 export const settlementTests = (cluster: Cluster, sql: postgres.Sql) =>
   describe('settlement on several instances', () => {
-    it('ends each line once and rightly, though one of two that settle is killed in the middle', async () => {
-      while (cluster.instances.length > 2) {
-        const [spare] = cluster.instances
-        if (spare) await cluster.removeInstance(spare)
-      }
-      const { id: user } = await cluster.createUser()
-      const legs = await legsOf(cluster.upstream.url)
-      const rows = legs.map(({ gamePk, personId, line, side }, at) => ({
-        ...{
-          user_id: user,
-          pick_id: `leg_${at}`,
-          player_name: 'Somebody',
-          team: 'Club',
-          person_id: personId,
-        },
-        ...{ game_pk: gamePk, league_day: DAY, stat_type: 'Hits', line, side, odds_type: 'standard' },
-      }))
-      // Counts what ends, beside the product.
-      await sql.unsafe(`
+    it(
+      'ends each line once and rightly, though one of two that settle is killed in the middle',
+      async () => {
+        while (cluster.instances.length > 2) {
+          const [spare] = cluster.instances
+          if (spare) await cluster.removeInstance(spare)
+        }
+        const { id: user } = await cluster.createUser()
+        const legs = await legsOf(cluster.upstream.url)
+        const rows = legs.map(({ gamePk, personId, line, side }, at) => ({
+          ...{
+            user_id: user,
+            pick_id: `leg_${at}`,
+            player_name: 'Somebody',
+            team: 'Club',
+            person_id: personId,
+          },
+          ...{ game_pk: gamePk, league_day: DAY, stat_type: 'Hits', line, side, odds_type: 'standard' },
+        }))
+        // Counts what ends, beside the product.
+        await sql.unsafe(`
         create table public.ended_legs (leg uuid);
         create function public.note_end() returns trigger language plpgsql security definer as $$
           begin insert into public.ended_legs values (new.id); return new; end $$;
         create trigger note_end after update on public.track_legs for each row
           when (new.status in ('winner', 'loser', 'push', 'no-game')) execute function public.note_end()`)
-      await sql`
+        await sql`
         insert into public.track_legs
           (user_id, pick_id, player_name, team, person_id, game_pk, league_day, stat_type, line, side, odds_type)
         select user_id, pick_id, player_name, team, person_id, game_pk, league_day, stat_type, line, side, odds_type
         from jsonb_populate_recordset(null::public.track_legs, ${sql.json(rows)})`
 
-      // Each instance runs one at a time, and both wait for the table: each holds what it is about to write.
-      const ask = () => sql`
+        // Each instance runs one at a time, and both wait for the table: each holds what it is about to write.
+        const ask = () => sql`
         insert into pgboss.job (name, policy, heartbeat_seconds, retry_limit, expire_seconds)
         select name, policy, heartbeat_seconds, retry_limit, expire_seconds from pgboss.queue where name = ${JOB}
         on conflict do nothing`
-      const active = async () => {
-        const [row] = await sql<{ count: number }[]>`
+        const active = async () => {
+          const [row] = await sql<{ count: number }[]>`
           select count(*)::int as count from pgboss.job where name = ${JOB} and state = 'active'`
-        return row?.count ?? 0
-      }
-      const asking = (async () => {
-        await waitUntil('both instances to settle', async () => {
-          await ask()
-          return (await active()) === 2
-        })
-      })()
-      const [victim] = cluster.instances
-      if (!victim) throw new Error('no instance')
-      await holdTable(
-        cluster.database.url,
-        'public.track_legs',
-        async () => {
-          await asking
-          await cluster.removeInstance(victim, 'SIGKILL')
-        },
-        2,
-      )
-      const open = async () => {
-        const [row] = await sql<{ count: number }[]>`
+          return row?.count ?? 0
+        }
+        // A call that waits for the table is given up after ten seconds: both wait once neither has much left to read.
+        const asking = waitUntil(
+          'both instances to settle',
+          async () => {
+            await ask()
+            return (await active()) === 2
+          },
+          WARM_LIMIT_MS,
+        )
+        // Whoever waits for it below hears of its failure.
+        asking.catch(() => undefined)
+        const [victim] = cluster.instances
+        if (!victim) throw new Error('no instance')
+        await holdTable(
+          cluster.database.url,
+          'public.track_legs',
+          async () => {
+            await asking
+            await cluster.removeInstance(victim, 'SIGKILL')
+          },
+          { waiting: 2, limitMs: WARM_LIMIT_MS },
+        )
+        const open = async () => {
+          const [row] = await sql<{ count: number }[]>`
           select count(*)::int as count from public.track_legs where user_id = ${user} and settled_at is null`
-        return row?.count ?? 0
-      }
-      await waitUntil('every line to end', async () => (await open()) === 0)
+          return row?.count ?? 0
+        }
+        await waitUntil('every line to end', async () => (await open()) === 0)
 
-      const ended = await sql<{ pick: string; status: string; ends: number }[]>`
+        const ended = await sql<{ pick: string; status: string; ends: number }[]>`
         select pick_id as pick, status, (select count(*)::int from public.ended_legs e where e.leg = t.id) as ends
         from public.track_legs t where user_id = ${user}`
-      const found = new Map(ended.map(({ pick, status }) => [pick, status]))
-      expect(legs.length).toBeGreaterThan(1_000)
-      expect(legs.filter(({ ends }, at) => found.get(`leg_${at}`) !== ends)).toEqual([])
-      expect(ended.filter(({ ends }) => ends !== 1)).toEqual([])
-      expect(new Set(found.values())).toEqual(new Set(['winner', 'loser', 'push']))
-    })
+        const found = new Map(ended.map(({ pick, status }) => [pick, status]))
+        expect(legs.length).toBeGreaterThan(1_000)
+        expect(legs.filter(({ ends }, at) => found.get(`leg_${at}`) !== ends)).toEqual([])
+        expect(ended.filter(({ ends }) => ends !== 1)).toEqual([])
+        expect(new Set(found.values())).toEqual(new Set(['winner', 'loser', 'push']))
+      },
+      TEST_LIMIT_MS,
+    )
   })

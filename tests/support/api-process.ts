@@ -22,7 +22,8 @@ export interface ApiProcess {
  */
 export async function startApiProcess(env: Record<string, string>, main = MAIN): Promise<ApiProcess> {
   const child = fork(main, {
-    env: { PATH: process.env.PATH, ...testVariables, PORT: '0', ...env },
+    // Fatal errors are printed, since they are all that is known of a process that does not start.
+    env: { PATH: process.env.PATH, ...testVariables, LOG_LEVEL: 'fatal', PORT: '0', ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

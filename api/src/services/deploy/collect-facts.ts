@@ -53,11 +53,14 @@ export function createFacts({ repositories, bundles }: Pick<Deps, 'repositories'
     const shell = all.find(({ rollout }) => rollout.name === SHELL_RELEASE_NAME)
     const host = shell?.releases.find((release) => release.version === shell.rollout.live) ?? null
     const remotes = all.filter(({ rollout }) => rollout.name !== SHELL_RELEASE_NAME && rollout.name !== name)
-    const others = remotes.flatMap(served).map(async (release): Promise<LiveRemote> => {
-      const { contract, shared, placement } = release
-      const { container, chunks } = await globalsOfRelease(release)
-      return { name: release.name, contract, shared, placement, globalName: container, chunks }
-    })
+    // Waited for at once: where storage fails meanwhile, nobody else would hear of it.
+    const others = await Promise.all(
+      remotes.flatMap(served).map(async (release): Promise<LiveRemote> => {
+        const { contract, shared, placement } = release
+        const { container, chunks } = await globalsOfRelease(release)
+        return { name: release.name, contract, shared, placement, globalName: container, chunks }
+      }),
+    )
     // A page never changes from one shell to another without a reload.
     const own = name === SHELL_RELEASE_NAME ? [] : await bundles.versions(name)
     const records = all.find(({ rollout }) => rollout.name === name)?.releases ?? []
@@ -76,7 +79,7 @@ export function createFacts({ repositories, bundles }: Pick<Deps, 'repositories'
     }
     return {
       host: host && { contract: host.contract, shared: host.shared },
-      others: await Promise.all(others),
+      others,
       kept,
     }
   }
