@@ -1,5 +1,6 @@
 -- A token outlives its session for up to an hour: who signed out, or was signed out by a new password elsewhere, is
--- gone at once all the same. Tokens that name no session (a hosted project's own) are held to nothing here.
+-- gone from the tables at once all the same, and from the API within the half minute that it remembers an account's
+-- standing. Tokens that name no session (a hosted project's own) are held to nothing here.
 
 create function public.is_session_over(p_session uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
