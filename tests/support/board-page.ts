@@ -8,10 +8,13 @@ const SETTINGS = /^Settings: /
 /** Settings are a column on a wide screen, behind a button on a phone. */
 export async function settings(page: Page): Promise<Locator> {
   const button = page.getByRole('button', { name: SETTINGS })
+  const column = page.getByRole('region', { name: 'Settings', exact: true }).filter({ visible: true })
+  // Which of them is told by the remote, once it is there.
+  await expect(button.filter({ visible: true }).or(column).first()).toBeVisible()
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') {
     await button.click()
   }
-  return page.getByRole('region', { name: 'Settings', exact: true }).filter({ visible: true })
+  return column
 }
 
 /** One of a group of choices, `within` a part of the page. */
