@@ -29,7 +29,8 @@ export default defineConfig({
       env: { ...(process.env as Record<string, string>), ...env },
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-first-failure',
+    // Of the second try: recording every test costs more than many of them.
+    trace: 'on-first-retry',
     timezoneId: 'America/New_York',
     locale: 'en-US',
   },

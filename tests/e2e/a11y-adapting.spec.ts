@@ -17,7 +17,8 @@ const TALL_ENOUGH = { width: 320, height: 640 }
 
 /** Every control of a screen is given the focus five times over. */
 const LONG_MS = 240_000
-test.describe.configure({ timeout: LONG_MS })
+// Each screen is a visit of its own: the longest file of all is shared among the workers.
+test.describe.configure({ mode: 'parallel', timeout: LONG_MS })
 
 test('every tree belongs to a screen', () => {
   const names = SCREENS.map(({ name }) => name)

@@ -5,9 +5,6 @@ import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
 import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
 import { fillSignIn } from '../support/log-in.ts'
 
-// Many short tests: a recording of each costs more than the test.
-test.use({ trace: 'off' })
-
 const EVERYTHING = HOSTILE_TEXTS.join(' ')
 const KEYS = [
   'auth',

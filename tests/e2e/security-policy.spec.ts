@@ -4,9 +4,6 @@ import { INJECTIONS, type Place } from '../support/hostile/injections.ts'
 import { type Listener, startListener } from '../support/hostile/listener.ts'
 import { watchHarm } from '../support/hostile/unharmed.ts'
 
-// Many short tests: a recording of each costs more than the test.
-test.use({ trace: 'off' })
-
 let listener: Listener
 let place: Place
 test.beforeAll(async ({ request, site }) => {

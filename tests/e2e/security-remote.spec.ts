@@ -6,9 +6,6 @@ import { serveInRegistry } from '../support/served-registry.ts'
 import { openTab } from '../support/signed-in.ts'
 import { handWritten, SUBJECT } from '../support/subject.ts'
 
-// Many short tests: a recording of each costs more than the test.
-test.use({ trace: 'off' })
-
 test('a remote that means harm has the page and its user, and nothing beyond', async ({
   page,
   site,

@@ -3,8 +3,7 @@ import { expect, test } from '../support/analysis-site.ts'
 import { poisonAnswers } from '../support/hostile/poison-answers.ts'
 import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
 
-// Many short tests: a recording of each costs more than the test.
-test.use({ trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
 
 /** Screens that are there to show what others wrote. */
 const SHOW_TEXTS = new Set(['pitchers', 'board', 'player', 'weather', 'picks', 'parlays'])
