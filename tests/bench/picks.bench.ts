@@ -44,11 +44,12 @@ async function measure({ what, ours, plain }: Operation, rounds: number, take: (
     }
   }
   const [mine, theirs] = [median(times.ours), median(times.plain)]
-  const count = median(statements)
+  // What else goes on, such as a job, only adds to it.
+  const count = Math.min(...statements)
   const budget = what.startsWith('sync') ? SYNC_STATEMENTS_BUDGET : STATEMENTS_BUDGET
   return [
     {
-      what: `${what}: statements of a call (p50)`,
+      what: `${what}: statements of a call (least)`,
       ...{ value: count, unit: 'statements', budget },
       ...{ ok: count <= budget, counted: true },
     },
