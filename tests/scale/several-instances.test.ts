@@ -8,7 +8,6 @@ import { killTests } from './kills.ts'
 import { moneyTests } from './money.ts'
 import { rollingRestartTests } from './rolling-restart.ts'
 import { sessionTests } from './sessions.ts'
-import { settlementTests } from './settlement.ts'
 import { sharedStateTests } from './shared-state.ts'
 
 // One for all, since most of the time would go into starting them: each chapter leaves two instances at least.
@@ -36,6 +35,5 @@ sessionTests(cluster)
 sharedStateTests(cluster)
 moneyTests(cluster)
 killTests(cluster)
-settlementTests(cluster, sql)
 rollingRestartTests(cluster)
 describe('at last', () => job.takenOver())
