@@ -8,7 +8,6 @@ import {
   counted,
   lines,
   names,
-  pickStat,
   progressSeen,
   says,
   settings,
@@ -205,97 +204,5 @@ test.describe('one board, wide', () => {
     await says(other, 'Complete!')
     expect(await names(other)).toEqual(found)
     expect(await creditsOf(user)).toBe(18)
-  })
-
-  test('N1 N6 C1: All Stat Lines costs 3 credits once, though the page is reloaded in the middle', async ({
-    page,
-    site,
-  }) => {
-    const user = await site.newUser()
-    await openAs(page, site.url, user)
-    await pickStat(page, /^All Stat Lines/)
-    await expect(analyzeButton(page)).toHaveAccessibleName(/^Analyze ?3 credits$/)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/game-logs', () => held.resolve())
-    await analyzeButton(page).click()
-    await held.promise
-    expect(await creditsOf(user)).toBe(17)
-    await page.unroute('**/api/game-logs')
-    await page.reload()
-    await says(page, 'Complete!')
-    await expect(page.locator('ol h3').first()).toBeVisible()
-    expect((await counted(page)).total).toBeGreaterThan(100)
-    expect(await creditsOf(user)).toBe(17)
-    await page.reload()
-    await says(page, 'Complete!')
-    expect(await creditsOf(user)).toBe(17)
-    const { data } = await user.client.from('runs').select('state, cost')
-    expect(data).toEqual([{ state: 'captured', cost: 3 }])
-  })
-
-  test('N7 C1: offline in the middle says so, and Retry goes on with the same run', async ({
-    page,
-    site,
-    context,
-    watch,
-  }) => {
-    watch.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-    const user = await site.newUser()
-    await openAs(page, site.url, user)
-    const asked = Promise.withResolvers<() => Promise<void>>()
-    await page.route(
-      '**/api/game-logs',
-      (route) => asked.resolve(() => route.abort('internetdisconnected')),
-      {
-        times: 1,
-      },
-    )
-    await pickStat(page, 'Hits')
-    await analyzeButton(page).click()
-    const drop = await asked.promise
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline. It goes on when the connection is back.')).toBeVisible()
-    await drop()
-    await says(page, 'Failed')
-    const alert = lines(page).getByRole('alert')
-    await expect(alert).toContainText(
-      'Unable to connect to AI analysis server. Please check if the server is running.',
-    )
-    await expect(alert).toContainText('You are offline. Retry when the connection is back.')
-    await expectInOrder(page)
-    await context.setOffline(false)
-    await alert.getByRole('button', { name: 'Retry' }).click()
-    await says(page, 'Complete!')
-    const { data } = await user.client.from('runs').select('state')
-    expect(data).toEqual([{ state: 'captured' }])
-    expect(await creditsOf(user)).toBe(19)
-  })
-
-  test('N6: without a line the run ends in No lines found, and nothing is charged', async ({
-    page,
-    site,
-  }) => {
-    // In winter the book has no game.
-    const winter = await site.instance({ env: { LEAGUE_CLOCK: 'frozen:2026-12-20T17:00:00Z' } })
-    const user = await site.newUser()
-    await openAs(page, winter.url, user)
-    await choose(await settings(page), 'Odds type', 'Demon')
-    await pickStat(page, 'Home Runs')
-    await analyzeButton(page).click()
-    await says(page, 'No lines found')
-    await expect(
-      page.getByText(
-        /^The book has no Home Runs lines with odds type Demon right now\. No credit was used\.$/,
-      ),
-    ).toBeVisible()
-    await expectInOrder(page)
-    expect(await creditsOf(user)).toBe(20)
-    await page.getByRole('button', { name: 'Show all odds types' }).click()
-    await expect(
-      page.getByText('The book has no Home Runs lines right now. No credit was used.'),
-    ).toBeVisible()
-    expect(await creditsOf(user)).toBe(20)
-    await page.close()
-    await winter.close()
   })
 })
