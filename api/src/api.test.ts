@@ -4,10 +4,11 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDocumented } from './testing/expect-envelope.ts'
 import { startTestApi, type TestApi, type TestUser } from './testing/harness.ts'
-import { hostileRequest, send } from './testing/hostile-requests.ts'
+import { hostileRequest } from './testing/hostile-requests.ts'
 import { emptyUpstream } from './testing/idle-upstream.ts'
 import { redisIfThere } from './testing/redis-if-there.ts'
 import { analysisRelease, pitchersRelease, shellRelease } from './testing/releases.ts'
+import { sendRaw } from './testing/send-raw.ts'
 import { storeWithShell } from './testing/shell-in-store.ts'
 import { signToken } from './testing/sign-token.ts'
 
@@ -46,8 +47,8 @@ const body = (category = 'Hits', idempotencyKey: string = randomUUID()) => ({
   idempotencyKey,
 })
 
-describe('the API on its database, two instances', () => {
-  it('is healthy, and its jobs run (N13)', async () => {
+describe('two API instances on one database', () => {
+  it('N13 report healthy and run their jobs', async () => {
     for (const url of api.urls) {
       const response = await fetch(`${url}/health`)
       expect(response.status).toBe(200)
@@ -61,14 +62,14 @@ describe('the API on its database, two instances', () => {
     await expect.poll(jobsDone, { timeout: 15_000 }).toBe(true)
   })
 
-  it('signs a new user up with a code that is then used up (A5, C3, C5)', async () => {
+  it('A5 C3 C5 reserve a single-use access code for one adult only', async () => {
     const code = await api.createCode(1)
     const reserve = (email: string, more = {}) =>
       post(api.url, '/api/access/reserve', { code, email, dateOfBirth: '1990-01-31', ...more })
     const email = `${randomUUID()}@example.com`
     expect((await reserve(email, { dateOfBirth: '2015-01-01' })).status).toBe(400)
     expect((await reserve(email)).status).toBe(200)
-    // Repeating it renews the place instead of taking another.
+    // A repeated call renews the reservation instead of using up the code.
     expect((await reserve(email)).status).toBe(200)
     const other = await reserve(`${randomUUID()}@example.com`)
     expect(other.status).toBe(400)
@@ -78,14 +79,14 @@ describe('the API on its database, two instances', () => {
     })
   })
 
-  it('knows who has an account (A4)', async () => {
+  it('A4 report whether an email address has an account', async () => {
     const user = await api.createUser()
     const ask = async (email: string) => (await post(second, '/api/access/email-exists', { email })).json()
     expect(await ask(user.email.toUpperCase())).toEqual({ exists: true, codeRequired: false })
     expect(await ask(`${randomUUID()}@example.com`)).toEqual({ exists: false, codeRequired: true })
   })
 
-  it('charges a run once, whichever instance is asked (C1, C2)', async () => {
+  it('C1 C2 charge a run once when both receive the same idempotency key', async () => {
     const user = await api.createUser()
     const key = randomUUID()
     const started = await Promise.all(
@@ -101,7 +102,7 @@ describe('the API on its database, two instances', () => {
     expect(await clash.json()).toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('says no when the credits are used up, and gives back what a run did not use', async () => {
+  it('refuse a run when the credits are used up and refund a released run once', async () => {
     const user = await api.createUser()
     const runs = []
     for (let count = 0; count < 6; count += 1) {
@@ -125,7 +126,7 @@ describe('the API on its database, two instances', () => {
     expect(await creditsOf(user)).toBe(3)
   })
 
-  it('sweeps holds that expired', async () => {
+  it('sweep expired holds and refund their credits', async () => {
     const user = await api.createUser()
     const runs = api.instances[0]?.deps.repositories.runs
     const run = { userId: user.id, feature: 'quick', category: 'Hits', cost: 3, idempotencyKey: randomUUID() }
@@ -138,7 +139,7 @@ describe('the API on its database, two instances', () => {
     await expect.poll(sweepAndCount, { timeout: 10_000 }).toBe(20)
   })
 
-  it('shows a release as soon as it is published, on both instances (F1)', async () => {
+  it('F1 both list a release as soon as it is published', async () => {
     const releases = api.instances[0]?.deps.repositories.releases
     await releases?.publish(analysisRelease)
     await releases?.publish({ ...pitchersRelease, version: '0.1.0-c1' })
@@ -156,7 +157,7 @@ describe('the API on its database, two instances', () => {
     }
   })
 
-  it('keeps the gate shut to a direct sign-up', async () => {
+  it('refuse a direct sign-up at the auth service', async () => {
     const response = await fetch(`${api.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', apikey: api.publishableKey },
@@ -165,20 +166,20 @@ describe('the API on its database, two instances', () => {
     expect(response.status).toBeGreaterThanOrEqual(400)
   })
 
-  it('answers whatever is sent with a documented answer or a 4xx envelope, never a 5xx', async () => {
+  it('answer any hostile request with a documented response or a 4xx envelope, never a 5xx', async () => {
     const user = await api.createUser()
     const tokens = [user.token, await signToken(), await signToken({ expiresIn: '-1h' })]
     await fc.assert(
       fc.asyncProperty(hostileRequest(tokens), fc.constantFrom(...api.urls), async (sent, url) => {
-        expectDocumented(sent, await send(url, sent))
+        expectDocumented(sent, await sendRaw(url, sent))
       }),
       { numRuns: 400 },
     )
   }, 60_000)
 })
 
-describe('limits of two instances that share Redis', () => {
-  it('count together: ten runs a minute', async (context) => {
+describe('two API instances that share Redis', () => {
+  it('allow ten runs a minute in total', async (context) => {
     const redisUrl = await redisIfThere()
     if (!redisUrl) return context.skip('no Redis answers here')
     const shared = await startTestApi({
@@ -189,7 +190,7 @@ describe('limits of two instances that share Redis', () => {
       env: { RATE_LIMITS: 'on' },
     })
     try {
-      // Counted by user: a new one, whatever else this Redis counts.
+      // The limit is counted per user, so a new user starts at zero.
       const user = await api.createUser()
       const statuses = []
       for (let call = 0; call < 12; call += 1) {

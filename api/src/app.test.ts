@@ -23,16 +23,16 @@ const released = () => ({
     releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),
   }),
 })
-describe('every failure is the envelope', () => {
+describe('error responses', () => {
   it.each([
     ['an unknown path', 'GET', '/api/nothing', 404, 'NOT_FOUND'],
-    ['a file that is not there', 'GET', '/favicon.ico', 404, 'NOT_FOUND'],
-    ['another method', 'DELETE', '/api/runs', 405, 'METHOD_NOT_ALLOWED'],
+    ['a missing file', 'GET', '/favicon.ico', 404, 'NOT_FOUND'],
+    ['an unsupported method', 'DELETE', '/api/runs', 405, 'METHOD_NOT_ALLOWED'],
     ['a path that cannot be decoded', 'GET', '/api/%zz', 404, 'NOT_FOUND'],
-    ['no token', 'POST', '/api/runs', 401, 'UNAUTHORIZED'],
-    ['no such file of a release', 'GET', '/bundles/shell/0.1.0/nope.js', 404, 'NOT_FOUND'],
-    ['a data service that lives elsewhere', 'GET', '/auth/v1/user', 404, 'NOT_FOUND'],
-  ])('for %s', async (_what, method, path, status, code) => {
+    ['a missing token', 'POST', '/api/runs', 401, 'UNAUTHORIZED'],
+    ['a missing file of a release', 'GET', '/bundles/shell/0.1.0/nope.js', 404, 'NOT_FOUND'],
+    ['a data service path when the data service is external', 'GET', '/auth/v1/user', 404, 'NOT_FOUND'],
+  ])('use the error envelope for %s', async (_what, method, path, status, code) => {
     await withApp({}, async (url) => {
       const response = await fetch(url + path, { method, headers: { accept: 'application/json' } })
       expect(response.status).toBe(status)
@@ -45,19 +45,19 @@ describe('every failure is the envelope', () => {
   it.each([
     ['broken JSON', '{"feature":', {}, 400],
     ['a bare string', '"text"', {}, 400],
-    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['no type at all', 'x', { 'content-type': '' }, 415],
+    ['a form body', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['no content type', 'x', { 'content-type': '' }, 415],
     ['a body beyond the limit', JSON.stringify({ feature: 'x'.repeat(300_000) }), {}, 413],
     ['a broken encoding', 'not gzip', { 'content-encoding': 'gzip' }, 400],
     ['an unknown encoding', 'x', { 'content-encoding': 'rot13' }, 415],
-    ['a field too many', { feature: 'quick', category: 'Hits', idempotencyKey: KEY, cost: 0 }, {}, 400],
+    ['an unknown field', { feature: 'quick', category: 'Hits', idempotencyKey: KEY, cost: 0 }, {}, 400],
     [
       'text that cannot be stored',
       '{"feature":"quick","category":"Hits","idempotencyKey":"\\u0000"}',
       {},
       400,
     ],
-  ])('for %s', async (_what, body, headers, status) => {
+  ])('use the error envelope for a POST request with %s', async (_what, body, headers, status) => {
     await withApp({}, async (url) => {
       const response = await post(`${url}/api/runs`, body, { ...(await bearer()), ...headers })
       expect(response.status).toBe(status)
@@ -65,7 +65,7 @@ describe('every failure is the envelope', () => {
     })
   })
 
-  it('tells nothing of an unknown failure but its id', async () => {
+  it('reveal only the request id of an unexpected failure', async () => {
     const start = async () => {
       throw new Error('relation "users" does not exist')
     }
@@ -81,7 +81,7 @@ describe('every failure is the envelope', () => {
     })
   })
 
-  it('makes up an id where the given one is not sane', async () => {
+  it('use a generated request id when the given one is invalid', async () => {
     await withApp({}, async (url) => {
       const response = await fetch(`${url}/api/info`, { headers: { 'x-request-id': 'a b<script>' } })
       expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
@@ -90,8 +90,8 @@ describe('every failure is the envelope', () => {
   })
 })
 
-describe('the page, the registry and the bundles (F1)', () => {
-  it('serves the shell at any address, for this visitor only', async () => {
+describe('F1 page, registry and bundles', () => {
+  it('serve the shell at any address with a private, uncached response', async () => {
     await withApp(released(), async (url) => {
       const response = await fetch(`${url}/some/where`, { headers: { accept: 'text/html' } })
       expect(response.status).toBe(200)
@@ -105,7 +105,7 @@ describe('the page, the registry and the bundles (F1)', () => {
     })
   })
 
-  it('says so plainly while no shell is published', async () => {
+  it('answer 503 with an explanation while no shell is published', async () => {
     await withApp({}, async (url) => {
       const response = await fetch(url, { headers: { accept: 'text/html' } })
       expect(response.status).toBe(503)
@@ -113,7 +113,7 @@ describe('the page, the registry and the bundles (F1)', () => {
     })
   })
 
-  it('answers the registry with relative addresses and revalidates it', async () => {
+  it('list remotes with relative addresses and support revalidation', async () => {
     await withApp(released(), async (url) => {
       const response = await fetch(`${url}/api/remotes`)
       const registry = registrySchema.parse(await response.json())
@@ -127,7 +127,7 @@ describe('the page, the registry and the bundles (F1)', () => {
     })
   })
 
-  it('serves files of a release for ever, compressed as they were published', async () => {
+  it('serve release files as immutable and precompressed', async () => {
     await withApp(released(), async (url) => {
       const file = `${url}/bundles/shell/${shellRelease.version}/static/js/index.js`
       const plain = await fetch(file, { headers: { 'accept-encoding': 'identity' } })
@@ -142,7 +142,7 @@ describe('the page, the registry and the bundles (F1)', () => {
     })
   })
 
-  it('opens no file of a release as a page of ours, whatever is in it', async () => {
+  it('sandbox every release file so that it cannot act as a page of the application', async () => {
     const folder = join(store.folder, 'shell', shellRelease.version)
     for (const file of ['x.svg', 'x.json']) await writeFile(join(folder, file), '<svg/>')
     await withApp(released(), async (url) => {
@@ -164,8 +164,8 @@ describe('the page, the registry and the bundles (F1)', () => {
   })
 })
 
-describe('health and information (N13)', () => {
-  it('says what is running, without secrets', async () => {
+describe('N13 health and information endpoints', () => {
+  it('describe the running API without secrets', async () => {
     await withApp({}, async (url) => {
       const response = await fetch(`${url}/api/info`)
       const info = infoAnswer.parse(await response.json())
@@ -179,7 +179,7 @@ describe('health and information (N13)', () => {
     })
   })
 
-  it('is down when the data service is and lives on, and not ready while stopping', async () => {
+  it('report not ready when the data service fails or the process stops, and stay live', async () => {
     const rollouts = async (): Promise<never> => {
       throw new Error('away')
     }
@@ -199,7 +199,7 @@ describe('health and information (N13)', () => {
     })
   })
 
-  it('shows metrics to this machine or to the key, and to nobody through a proxy', async () => {
+  it('show metrics to local requests and to the admin key, and hide them from proxied requests', async () => {
     const env = testEnv({ ADMIN_KEY: 'an admin key of the tests'.replaceAll(' ', '-') })
     await withApp({ env }, async (url) => {
       expect(await (await fetch(`${url}/metrics`)).text()).toContain('propsight_http_request_seconds')
@@ -210,7 +210,7 @@ describe('health and information (N13)', () => {
     })
   })
 
-  it('is no place to try keys at', async () => {
+  it('limit the attempts to guess the admin key', async () => {
     const env = testEnv({ ADMIN_KEY: 'an-admin-key-of-the-tests', RATE_LIMITS: 'on' })
     await withApp({ env }, async (url) => {
       const attempt = async (key: string) => {
@@ -223,7 +223,7 @@ describe('health and information (N13)', () => {
   })
 })
 
-it('lets no header of a proxy write into the policy', async () => {
+it('a forwarded protocol header cannot inject into the content security policy', async () => {
   await withApp({ env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
     const headers = { 'x-forwarded-proto': "https: *; script-src 'unsafe-inline' https" }
     const response = await fetch(`${url}/api/info`, { headers })
@@ -231,8 +231,8 @@ it('lets no header of a proxy write into the policy', async () => {
   })
 })
 
-describe('other origins and the mailbox', () => {
-  it('lets listed origins in and no other', async () => {
+describe('origin and locality checks', () => {
+  it('allow only listed CORS origins', async () => {
     await withApp({ env: testEnv({ CORS_ORIGINS: 'https://app.example' }) }, async (url) => {
       const ask = async (origin: string) =>
         (await fetch(`${url}/api/info`, { headers: { origin } })).headers.get('access-control-allow-origin')
@@ -241,7 +241,7 @@ describe('other origins and the mailbox', () => {
     })
   })
 
-  it('keeps the mailbox from everyone but a visitor at this machine', async () => {
+  it('show the mailbox to local requests only', async () => {
     const mailbox = createMailbox()
     await mailbox.add({ to: 'pat@example.com', subject: 'Hello', text: '', html: '', at: '2026-07-15' })
     await withApp({ mailbox }, async (url) => {
@@ -255,7 +255,7 @@ describe('other origins and the mailbox', () => {
         expect([header, proxied.status]).toEqual([header, 404])
       }
     })
-    // A proxy on this machine that adds nothing would make a local visitor of everyone.
+    // With a trusted proxy that adds no headers, every request would look local.
     await withApp({ mailbox, env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
       expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404)
       expect((await fetch(`${url}/metrics`)).status).toBe(404)

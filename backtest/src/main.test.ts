@@ -37,7 +37,7 @@ const scores = z.strictObject({
 })
 const versus = z.strictObject({ season: z.number(), engine: z.number() })
 const share = z.number().min(0).max(1)
-/** What scripts may rely on. */
+/** The stable format of the JSON output. */
 const figures = z.object({
   engine: z.string(),
   data: z.literal('season'),
@@ -99,8 +99,8 @@ const figures = z.object({
   seconds: z.number(),
 })
 
-describe('backtest', () => {
-  it('prints the table and writes figures and page', async () => {
+describe('backtest command', () => {
+  it('prints the table and writes the figures, the page and the rows', async () => {
     const { code, out, err } = await run(
       backtest,
       '--season',
@@ -128,12 +128,12 @@ describe('backtest', () => {
     expect(rows.every((row) => row.split(',').length === 10)).toBe(true)
     const page = readFileSync(join(home, 'page.html'), 'utf8')
     expect(page.match(/<svg /g)).toHaveLength(14)
-    // One file that needs no other.
+    // The page is self-contained.
     expect(page).not.toMatch(/(src|href)=|<script|@import|url\(/)
     expect(page).not.toMatch(/NaN|undefined|Infinity/)
   })
 
-  it('tells skipped lines one by one, and counts them at the end', async () => {
+  it('reports each skipped line and prints their count at the end', async () => {
     const spoilt = join(home, 'spoilt')
     writeSeason(spoilt, syntheticSeason({ days: 12 }))
     const file = join(spoilt, 'batting.csv')
@@ -144,7 +144,7 @@ describe('backtest', () => {
     expect(out).toContain('1 line of the folder was skipped.')
   })
 
-  it('says so where nothing could be judged', async () => {
+  it('exits with 0 and reports "no judged game" for a range without judged games', async () => {
     const { code, out } = await run(
       backtest,
       '--season',
@@ -164,13 +164,13 @@ describe('backtest', () => {
   })
 
   it.each([
-    ['no folder named', [], 'say --season'],
-    ['no such folder', ['--season', 'nowhere'], 'no such folder'],
-    ['no such file', ['--season', '.'], 'has no batting.csv or batting.csv.gz'],
-    ['no such day', ['--season', 'season', '--from', '2021-02-30'], '--from is not a day'],
-    ['no day at all', ['--season', 'season', '--to', 'July'], '--to is not a day'],
+    ['a missing --season', [], 'say --season'],
+    ['a missing folder', ['--season', 'nowhere'], 'no such folder'],
+    ['a folder without batting.csv', ['--season', '.'], 'has no batting.csv or batting.csv.gz'],
+    ['a day that does not exist', ['--season', 'season', '--from', '2021-02-30'], '--from is not a day'],
+    ['a month for a day', ['--season', 'season', '--to', 'July'], '--to is not a day'],
     [
-      'days the wrong way round',
+      'a --from after --to',
       ['--season', 'season', '--from', '2021-04-12', '--to', '2021-04-11'],
       'is after --to',
     ],
@@ -180,7 +180,7 @@ describe('backtest', () => {
       'has no games from 2022-01-01',
     ],
     ['an unknown option', ['--seasons', 'season'], "unknown option '--seasons'"],
-    ['a word too many', ['--season', 'season', 'more'], 'too many arguments'],
+    ['an extra argument', ['--season', 'season', 'more'], 'too many arguments'],
   ])('refuses %s with exit code 2', async (_what, args, message) => {
     const { code, err } = await run(backtest, ...args)
     expect(err).toContain(message)
@@ -188,7 +188,7 @@ describe('backtest', () => {
   })
 
   it.each(['no/such/folder.json', 'season'])(
-    'fails before the work where %s cannot be written',
+    'exits with 1 before the calculation when %s cannot be written',
     async (file) => {
       const { code, err } = await run(backtest, '--season', 'season', '--from', '2021-05-28', '--json', file)
       expect(code).toBe(1)
@@ -197,14 +197,14 @@ describe('backtest', () => {
     },
   )
 
-  it('writes a file whole, over what is there', async () => {
+  it('replaces an existing file atomically', async () => {
     writeFileSync(join(home, 'old.json'), 'old')
     await run(backtest, '--season', 'season', '--to', '2021-04-02', '--json', 'old.json')
     expect(JSON.parse(readFileSync(join(home, 'old.json'), 'utf8'))).toMatchObject({ days: 0 })
     expect(existsSync(join(home, 'old.json.part'))).toBe(false)
   })
 
-  it('ships no record of days that the engine was fitted on', async () => {
+  it('refuses with exit code 2 to ship a track record of days the engine was fitted on', async () => {
     writeSeason(join(home, 'early'), syntheticSeason({ days: 12, first: '2019-05-01' }))
     const { code, err } = await run(backtest, '--season', 'early', '--ship')
     expect(code).toBe(2)
@@ -212,7 +212,7 @@ describe('backtest', () => {
     expect(err).not.toContain('judged')
   })
 
-  it('helps', async () => {
+  it('prints the usage of both commands with --help', async () => {
     expect(await run(backtest, '--help')).toMatchObject({
       code: 0,
       out: expect.stringContaining('--season <folder>'),
@@ -221,10 +221,14 @@ describe('backtest', () => {
   })
 })
 
-describe('fit', () => {
+describe('fit command', () => {
   it.each([
-    ['no folder named', [], 'say --season'],
-    ['no games so early', ['--season', 'season', '--to', '2020-01-01'], 'has no games to 2020-01-01'],
+    ['a missing --season', [], 'say --season'],
+    [
+      'a --to before the first game',
+      ['--season', 'season', '--to', '2020-01-01'],
+      'has no games to 2020-01-01',
+    ],
   ])('refuses %s with exit code 2', async (_what, args, message) => {
     const { code, err } = await run(fit, ...args)
     expect(err).toContain(message)

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { readLeagueEnv } from './env.ts'
 
-describe('the league’s environment', () => {
-  it('is the sample league without any', () => {
+describe('readLeagueEnv', () => {
+  it('defaults to the sample league', () => {
     expect(readLeagueEnv({})).toMatchObject({ mode: 'sample', port: 0, latencyMs: 0 })
     expect(readLeagueEnv({}).clock.spec).toBe('sample')
   })
-  it('stands on a replay’s morning', () => {
+  it('sets the clock to 9 a.m. of a replay date', () => {
     const options = readLeagueEnv({ LEAGUE_MODE: 'replay', REPLAY_DIR: 'x', REPLAY_DATE: '2019-07-15' })
     expect(options).toMatchObject({ mode: 'replay', replay: { dir: 'x', date: '2019-07-15' } })
     expect(options.clock.now().toISOString()).toBe('2019-07-15T13:00:00.000Z')
   })
-  it('names every variable that it cannot read', () => {
+  it('names every invalid or missing variable', () => {
     expect(() => readLeagueEnv({ LEAGUE_MODE: 'replay' })).toThrow(/REPLAY_DIR[\s\S]*REPLAY_DATE/)
     expect(() => readLeagueEnv({ LEAGUE_PORT: '99999' })).toThrow('LEAGUE_PORT')
     expect(() => readLeagueEnv({ LEAGUE_CLOCK: 'noon' })).toThrow('noon')

@@ -23,24 +23,27 @@ const start = (env: Record<string, string>): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 
-describe('the league’s process', () => {
-  it.each(['SIGTERM', 'disconnect'])('says where it listens, answers, and ends on %s', async (way) => {
-    const child = start({})
-    const [ready] = await once(child, 'message')
-    expect(ready).toMatchObject({
-      type: 'ready',
-      today: FIXTURE_DAY,
-      season: 2022,
-      label: expect.stringContaining('2022'),
-    })
-    expect((await fetch(`${ready.url}/api/v1/teams?sportId=1`)).status).toBe(200)
-    const ended = once(child, 'exit')
-    if (way === 'disconnect') child.disconnect()
-    else child.kill(way as NodeJS.Signals)
-    expect((await ended)[0]).toBe(0)
-  })
+describe('league process', () => {
+  it.each(['SIGTERM', 'disconnect'])(
+    'reports its address, answers requests and exits with 0 on %s',
+    async (way) => {
+      const child = start({})
+      const [ready] = await once(child, 'message')
+      expect(ready).toMatchObject({
+        type: 'ready',
+        today: FIXTURE_DAY,
+        season: 2022,
+        label: expect.stringContaining('2022'),
+      })
+      expect((await fetch(`${ready.url}/api/v1/teams?sportId=1`)).status).toBe(200)
+      const ended = once(child, 'exit')
+      if (way === 'disconnect') child.disconnect()
+      else child.kill(way as NodeJS.Signals)
+      expect((await ended)[0]).toBe(0)
+    },
+  )
 
-  it('fails with a reason when it cannot start', async () => {
+  it('exits with 1 and a reason when it cannot start', async () => {
     const child = start({ REPLAY_DATE: '2022-08-01' })
     let errors = ''
     child.stderr?.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-it('makes secrets once, for their owner only, and leaves nothing else behind', () => {
+it('loadOrCreateSecrets creates secrets once, readable by the owner only, without temporary files', () => {
   const made = loadOrCreateSecrets(join(home, 'state'))
   expect(loadOrCreateSecrets(join(home, 'state'))).toEqual(made)
   expect(statSync(join(home, 'state/secrets.json')).mode & 0o777).toBe(0o600)
@@ -18,7 +18,7 @@ it('makes secrets once, for their owner only, and leaves nothing else behind', (
   expect(loadOrCreateSecrets(join(home, 'other')).jwtSecret).not.toBe(made.jwtSecret)
 })
 
-it('names the file when it holds something else, and keeps it', () => {
+it('loadOrCreateSecrets names an invalid file and keeps it', () => {
   const file = join(home, 'secrets.json')
   for (const text of ['', '{}', '{"jwtSecret":"short"}']) {
     writeFileSync(file, text)

@@ -36,10 +36,10 @@ const refused = { status: 401, code: 'UNAUTHORIZED' }
 const unsigned = (header: object, payload: object) =>
   `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
-describe('token verification', () => {
+describe('token verifier', () => {
   const verifier = () => createTokenVerifier({ supabaseUrl, jwtSecret: TEST_JWT_SECRET })
 
-  it("accepts the project's own ES256 token and remembers it", async () => {
+  it('accepts an ES256 token of the project and reads the key set once', async () => {
     const tokens = verifier()
     const token = await hosted()
     const before = keySetReads
@@ -49,7 +49,7 @@ describe('token verification', () => {
     expect(keySetReads).toBe(before + 1)
   })
 
-  it('accepts HS256 only where the secret is configured', async () => {
+  it('accepts HS256 only when the secret is configured', async () => {
     const token = await signToken()
     expect(await verifier().verify(token)).toEqual({ id: TEST_USER, email: 'pat@example.com' })
     await expect(createTokenVerifier({ supabaseUrl }).verify(token)).rejects.toMatchObject(refused)
@@ -59,7 +59,7 @@ describe('token verification', () => {
     ['a forged signature', async () => signToken({ secret: 'another secret of at least 32 characters' })],
     ['an expired token', async () => signToken({ expiresIn: '-1m' })],
     ['another audience', async () => signToken({ audience: 'anon' })],
-    ['a subject that is no user', async () => signToken({ sub: 'service' })],
+    ['a subject that is not a user id', async () => signToken({ sub: 'service' })],
     ['another issuer', async () => hosted({ issuer: 'https://evil.example/auth/v1' })],
     ['another key', async () => hosted({ key: (await generateKeyPair('ES256')).privateKey })],
     [
@@ -67,13 +67,13 @@ describe('token verification', () => {
       async () => unsigned({ alg: 'none' }, { sub: TEST_USER, aud: 'authenticated', exp: 9e9 }),
     ],
     ['HS256 signed with the public key', async () => signToken({ secret: await exportSPKI(keys.publicKey) })],
-    ['text', async () => 'not-a-token'],
-    ['a token beyond all size', async () => `${'a'.repeat(9_000)}.b.c`],
+    ['plain text', async () => 'not-a-token'],
+    ['an oversized token', async () => `${'a'.repeat(9_000)}.b.c`],
   ])('refuses %s', async (_what, make) => {
     await expect(verifier().verify(await make())).rejects.toMatchObject(refused)
   })
 
-  it('forgets a token when it expires', async () => {
+  it('refuses a cached token after it expires', async () => {
     let now = new Date()
     const tokens = createTokenVerifier({ supabaseUrl, jwtSecret: TEST_JWT_SECRET, now: () => now })
     const token = await signToken({ expiresIn: '1h' })
@@ -82,7 +82,7 @@ describe('token verification', () => {
     await expect(tokens.verify(token)).rejects.toMatchObject(refused)
   })
 
-  it('says that the sign-in service is away instead of refusing the user', async () => {
+  it('reports 503 instead of 401 when the sign-in service is unreachable', async () => {
     const tokens = createTokenVerifier({ supabaseUrl: 'http://127.0.0.1:9' })
     await expect(tokens.verify(await hosted())).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   })

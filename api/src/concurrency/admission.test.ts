@@ -15,8 +15,8 @@ function lane({ busy = true, ...limits }: Partial<typeof LIMITS> & { busy?: bool
 const enterAll = (to: ReturnType<typeof lane>, count: number, gated = true) =>
   Promise.all(Array.from({ length: count }, () => to.enter(gated)))
 
-describe('a lane', () => {
-  it('lets everybody in while the thread has time, up to what the memory holds', async () => {
+describe('admission control of a request class', () => {
+  it('admits every request up to the hard limit while the event loop is idle', async () => {
     vi.useFakeTimers()
     const free = lane({ busy: false })
     expect(await enterAll(free, LIMITS.hard)).toHaveLength(LIMITS.hard)
@@ -25,10 +25,10 @@ describe('a lane', () => {
     await late
     vi.useRealTimers()
   })
-  it('lets as many in at once as are done in the time that they may take', async () => {
+  it('admits as many requests at once as complete within the target time', async () => {
     vi.useFakeTimers()
     const busy = lane()
-    // Twenty a second, measured for a while.
+    // Ten seconds at 20 completed requests per second.
     for (let at = 0; at < 40; at += 1) {
       for (const leave of await enterAll(busy, 5)) leave()
       busy.tick(0.25)
@@ -44,7 +44,7 @@ describe('a lane', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     vi.useRealTimers()
   })
-  it('waits out a burst, in order, and lets all of it in once there is time', async () => {
+  it('queues a burst in order and admits all of it when the event loop is idle again', async () => {
     vi.useFakeTimers()
     const busy = lane()
     const leaves = await enterAll(busy, FEWEST)
@@ -62,7 +62,7 @@ describe('a lane', () => {
     expect(entered).toEqual([0, 1, 2, 3, 4])
     vi.useRealTimers()
   })
-  it('refuses soon where the queue does not get shorter', async () => {
+  it('refuses a late request after 400 ms when the queue makes no progress', async () => {
     vi.useFakeTimers()
     const busy = lane()
     await enterAll(busy, FEWEST)
@@ -80,7 +80,7 @@ describe('a lane', () => {
     expect(refusedAfter).toEqual([400, 8_000])
     vi.useRealTimers()
   })
-  it('keeps nobody out for those who are still sending, up to what the memory holds', async () => {
+  it('ignores requests that still send their body, up to the hard limit', async () => {
     vi.useFakeTimers()
     const busy = lane({ waiting: 0 })
     const senders = Array.from({ length: LIMITS.hard - FEWEST }, () => ({ sending: true }))
@@ -93,12 +93,12 @@ describe('a lane', () => {
     const late = { sending: true }
     await busy.enter(true, () => late.sending)
     await enterAll(busy, FEWEST - 1)
-    // Who has sent it all is counted like everybody.
+    // A request counts once its body is complete.
     late.sending = false
     await expect(busy.enter(true)).rejects.toThrow('full')
     vi.useRealTimers()
   })
-  it('turns nobody away who goes on with what was begun, but counts him', async () => {
+  it('admits requests that continue a started run and counts them', async () => {
     vi.useFakeTimers()
     const busy = lane({ hard: 10, waiting: 0 })
     expect(await enterAll(busy, 20, false)).toHaveLength(20)

@@ -4,7 +4,7 @@ import { createSlots } from './slots.ts'
 const full = () => new Error('full')
 const workers = (count: number) => Array.from({ length: count }, () => Promise.withResolvers<void>())
 
-it('lets so much run at once, the rest in order, and too much not at all', async () => {
+it('slots run two jobs at once, queue the next in order and refuse the rest', async () => {
   const slots = createSlots({ atOnce: 2, waiting: 1, full })
   const begun: number[] = []
   const works = workers(3)
@@ -22,11 +22,11 @@ it('lets so much run at once, the rest in order, and too much not at all', async
   for (const done of works) done.resolve()
   expect(await Promise.all([runs[0], runs[2]])).toEqual([0, 2])
   expect(begun).toEqual([0, 1, 2])
-  // Every place came back.
+  // All slots are free again.
   expect(await Promise.all([slots.run('a', async () => 4), slots.run('a', async () => 5)])).toEqual([4, 5])
 })
 
-it('F4 leaves room for others, whoever takes their share and waits for more', async () => {
+it('F4 slots stay free for other keys while one key uses its share and waits for more', async () => {
   const slots = createSlots({ atOnce: 2, perKey: 1, waiting: 4, full })
   const [done] = workers(1)
   const greedy = [0, 1, 2].map(() => slots.run('greedy', async () => done?.promise))
@@ -36,7 +36,7 @@ it('F4 leaves room for others, whoever takes their share and waits for more', as
   await Promise.all(greedy)
 })
 
-it('F4 gives back the place of those who left while they waited', async () => {
+it('F4 a place in the queue is freed when its waiting job is aborted', async () => {
   const slots = createSlots({ atOnce: 1, waiting: 2, full })
   const [done] = workers(1)
   const first = slots.run('a', async () => done?.promise)

@@ -6,7 +6,7 @@ import { createTrickle } from './trickle.ts'
 const chunks = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(8)))
 const ended = (stream: Readable) => new Promise<void>((resolve) => stream.once('end', () => resolve()))
 
-it('lets everybody else in between two chunks, whoever they are of', async () => {
+it('the round-robin reader yields to the event loop between any two chunks', async () => {
   const trickle = createTrickle()
   let rounds = 0
   let working = true
@@ -26,7 +26,7 @@ it('lets everybody else in between two chunks, whoever they are of', async () =>
   expect(rounds).toBeGreaterThan(200)
 })
 
-it('does not wait for one that sends nothing', async () => {
+it('the round-robin reader continues with other streams when one sends nothing', async () => {
   const trickle = createTrickle()
   const silent = new PassThrough()
   trickle(silent, () => undefined)

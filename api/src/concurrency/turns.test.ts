@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Keeps the thread for so long. */
+/** Blocks the thread for the given time. */
 const busy = (ms: number) => {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-it('lets the rest of the process in between two slices', async () => {
+it('the cooperative scheduler yields to the event loop between two slices', async () => {
   const { join } = createTurns(2)
   let inBetween = 0
   let working = true
@@ -25,7 +25,7 @@ it('lets the rest of the process in between two slices', async () => {
   expect(inBetween).toBeGreaterThan(5)
 })
 
-it('serves who joined first, piece by piece', async () => {
+it('the cooperative scheduler serves jobs in the order they were registered, one slice at a time', async () => {
   const { join } = createTurns()
   const [first, second] = [join(), join()]
   const order: string[] = []
@@ -37,7 +37,7 @@ it('serves who joined first, piece by piece', async () => {
   expect(order.lastIndexOf('first')).toBeLessThan(order.lastIndexOf('second'))
 })
 
-it('tells a failure to its own, and goes on', async () => {
+it('the cooperative scheduler rejects a failed slice and continues with the next one', async () => {
   const { join } = createTurns()
   const who = join()
   const failing = who.run(() => {
@@ -47,7 +47,7 @@ it('tells a failure to its own, and goes on', async () => {
   await expect(who.run(() => 7)).resolves.toBe(7)
 })
 
-it('lets others have their turn between the pieces of someone who is alone', async () => {
+it('the cooperative scheduler yields between the slices of a single job', async () => {
   const { join } = createTurns(2)
   const alone = join()
   let others = 0

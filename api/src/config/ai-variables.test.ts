@@ -5,11 +5,11 @@ import { readEnvironment } from './env.ts'
 const read = (changes: Record<string, string>) =>
   readEnvironment({ ...testVariables, SUPABASE_URL: 'https://project.supabase.co', ...changes })
 
-describe('N4 the provider of a model in the environment', () => {
-  it('is none unless named', () => {
+describe('N4 model provider variables', () => {
+  it('default to no provider and a timeout of ten seconds', () => {
     expect(read({})).toMatchObject({ AI_PROVIDER: 'none', AI_TIMEOUT_MS: 10_000 })
   })
-  it('is one that speaks OpenAI’s format, with or without a key', () => {
+  it('accept an OpenAI-compatible provider with and without a key', () => {
     const env = {
       AI_PROVIDER: 'openai-compatible',
       AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
@@ -18,7 +18,7 @@ describe('N4 the provider of a model in the environment', () => {
     expect(read(env)).toMatchObject({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'words:8b' })
     expect(read({ ...env, AI_API_KEY: 'sk-1' }).AI_API_KEY).toBe('sk-1')
   })
-  it('is Anthropic by its key, for words, pictures or both', () => {
+  it('accept Anthropic with a key and a text model or a vision model', () => {
     const env = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'sk-1' }
     expect(read({ ...env, AI_MODEL: 'words' }).AI_VISION_MODEL).toBeUndefined()
     expect(read({ ...env, AI_VISION_MODEL: 'eyes' }).AI_MODEL).toBeUndefined()
@@ -39,10 +39,10 @@ describe('N4 the provider of a model in the environment', () => {
     [{ AI_MODEL: 'two words' }, 'AI_MODEL: can have letters, digits'],
     [{ AI_API_KEY: 'two words' }, 'AI_API_KEY: can be sent without blanks'],
     [{ AI_TIMEOUT_MS: '5' }, 'AI_TIMEOUT_MS: '],
-  ])('is refused in words: %j', (changes, words) => {
+  ])('are refused with a message that names the variable: %j', (changes, words) => {
     expect(() => read(changes)).toThrow(words)
   })
-  it('never shows its key', () => {
+  it('stay out of error messages when they hold a key', () => {
     expect(() => read({ AI_PROVIDER: 'magic', AI_API_KEY: 'hunter 2' })).toThrow(/^(?!.*hunter).*$/s)
   })
 })

@@ -15,7 +15,7 @@ const complaint = (changes: Record<string, string | undefined>) => {
 }
 
 describe('readEnvironment', () => {
-  it('reads a good environment, with defaults', () => {
+  it('reads a valid environment and fills in defaults', () => {
     const env = readEnvironment(good)
     expect(env).toMatchObject({
       PORT: 0,
@@ -59,11 +59,11 @@ describe('readEnvironment', () => {
     ['ADMIN_KEY', 'no header can carry this'],
     ['HELPLINES', 'Call us|javascript:alert(1)'],
     ['TRUST_PROXY', '-1'],
-  ])('names %s when it is %j', (variable, value) => {
+  ])('names %s in the error when its value is %j', (variable, value) => {
     expect(complaint({ [variable]: value })).toContain(`  ${variable}: `)
   })
 
-  it('W2 asks a sample league for football and weather, and the services themselves when live', () => {
+  it('W2 takes football and weather from a sample league, or from the live services when DATA is live', () => {
     const league = readEnvironment({ ...good, STATS_API_URL: 'http://127.0.0.1:7100' })
     expect(league).toMatchObject({
       FOOTBALL_URL: 'http://127.0.0.1:7100',
@@ -78,30 +78,30 @@ describe('readEnvironment', () => {
     })
   })
 
-  it('never prints a value, since some are secrets', () => {
+  it('keeps values out of error messages, since some are secrets', () => {
     expect(complaint({ SUPABASE_JWT_SECRET: 'hunter2', ADMIN_KEY: 'hunter3' })).not.toMatch(/hunter/)
   })
 
-  it('wants one data service, not none and not two', () => {
+  it('requires exactly one data service', () => {
     expect(complaint({ SUPABASE_URL: undefined })).toContain('SUPABASE_URL: is needed')
     expect(complaint({ EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toContain(
       'EMBEDDED_DATABASE_URL',
     )
   })
 
-  it('N5 reads how many pictures are read at once, four at most', () => {
+  it('N5 accepts one to four EXTRACT_WORKERS', () => {
     expect(readEnvironment(good).EXTRACT_WORKERS).toBeUndefined()
     expect(readEnvironment({ ...good, EXTRACT_WORKERS: '4' }).EXTRACT_WORKERS).toBe(4)
     for (const wrong of ['0', '5', 'many'])
       expect(complaint({ EXTRACT_WORKERS: wrong })).toContain('EXTRACT_WORKERS')
   })
 
-  it('keeps the rate limits on where others can reach it', () => {
+  it('requires rate limits when other machines can reach the host', () => {
     expect(complaint({ HOST: '0.0.0.0' })).toContain('RATE_LIMITS')
     expect(complaint({ HOST: '0.0.0.0', RATE_LIMITS: 'on' })).toBe('accepted')
   })
 
-  it('takes the live services and the wall clock where nothing else is said', () => {
+  it('defaults to the live services and the wall clock when DATA is live', () => {
     const env = readEnvironment({
       ...good,
       DATA: 'live',
@@ -112,13 +112,13 @@ describe('readEnvironment', () => {
     expect(env).toMatchObject({ STATS_API_URL: 'https://statsapi.mlb.com', LEAGUE_CLOCK: 'real' })
   })
 
-  it('uses the embedded database for jobs unless another one is named', () => {
+  it('uses the embedded database as DATABASE_URL unless another one is named', () => {
     const embedded = { SUPABASE_URL: undefined, EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' }
     expect(readEnvironment({ ...good, ...embedded }).DATABASE_URL).toBe('postgres://u:p@127.0.0.1/db')
     expect(readEnvironment(good).DATABASE_URL).toBeUndefined()
   })
 
-  it('sends mail only where it knows from whom, to whom, and what sends it again', () => {
+  it('requires a sender, a recipient and a database when SMTP_URL is set', () => {
     const SMTP_URL = 'smtp://mail.example.com:587'
     const said = complaint({ SMTP_URL })
     for (const variable of ['MAIL_FROM', 'CONTACT_TO', 'DATABASE_URL']) {

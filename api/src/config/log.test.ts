@@ -5,7 +5,7 @@ import { createLog, withoutSecrets } from './log.ts'
 
 const MODULE = pathToFileURL(`${import.meta.dirname}/log.ts`)
 
-/** What a process has printed that logs and then does this. */
+/** Standard output of a process that logs one line and then runs the given code. */
 const printedBefore = (end: string) =>
   spawnSync(process.execPath, [
     '--disable-warning=ExperimentalWarning',
@@ -13,7 +13,7 @@ const printedBefore = (end: string) =>
     `import { createLog, flushLog } from '${MODULE}'; const log = createLog('info'); log.info('first'); ${end}`,
   ]).stdout.toString()
 
-it('keeps secrets out of the log, wherever they stand', () => {
+it('the log redacts secrets in top-level and nested fields', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const secret = 'hunter2'
@@ -27,7 +27,7 @@ it('keeps secrets out of the log, wherever they stand', () => {
   expect(lines[1]).toContain('"msg":"done"')
 })
 
-it('spares lines of ours the search for secrets, and them alone', () => {
+it('withoutSecrets writes its lines while the parent log still redacts secrets', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   withoutSecrets(log).info({ requestId: 'r1', path: '/api/runs' }, 'request')
@@ -36,10 +36,10 @@ it('spares lines of ours the search for secrets, and them alone', () => {
   expect(lines[1]).not.toContain('hunter2')
 })
 
-it('loses no line at an exit, nor at a flush, and a warning takes what waits along', () => {
+it('the log writes buffered lines at an exit, at a flush and together with a warning', () => {
   expect(printedBefore('process.exit(0)')).toContain('first')
   expect(printedBefore("await flushLog(log); process.kill(process.pid, 'SIGKILL')")).toContain('first')
-  // Killed as soon as the warning is out, long before the lines would have left by themselves.
+  // Killed right after the warning, long before the timer would flush the buffer.
   const warned = printedBefore(
     "log.warn('second'); const at = performance.now(); setImmediate(function turn() { " +
       "performance.now() - at < 60 ? setImmediate(turn) : process.kill(process.pid, 'SIGKILL') })",

@@ -7,7 +7,7 @@ const VICTIM = 'owner@example.com'
 const OWNER = '198.51.100.7'
 const attacker = (number: number) => `203.0.113.${number}`
 
-/** A data service that finds every sign-in wrong and sends every mail, behind our limits. */
+/** A data service that refuses every sign-in with 400, behind the API rate limits. */
 const service = {
   env,
   dataService: {
@@ -25,8 +25,8 @@ const signIn = async (url: string, from: string) =>
     )
   ).status
 
-describe('guesses at somebody else’s account', () => {
-  it('never lock its owner out, who comes from another address', async () => {
+describe('rate limits per account', () => {
+  it('give the owner five sign-in attempts after guesses from forty other addresses', async () => {
     await withApp(service, async (url) => {
       for (let address = 0; address < 40; address += 1) await signIn(url, attacker(address))
       const owner = []
@@ -35,7 +35,7 @@ describe('guesses at somebody else’s account', () => {
     })
   })
 
-  it('are ten from one address, and five an hour from each of many', async () => {
+  it('allow ten guesses from the first address and five an hour from each further one', async () => {
     await withApp(service, async (url) => {
       const passed = async (address: number, calls: number) => {
         let count = 0
@@ -50,7 +50,7 @@ describe('guesses at somebody else’s account', () => {
     })
   })
 
-  it('are five an hour from the 65,536 networks that one customer of IPv6 has', async () => {
+  it('allow five guesses an hour from one IPv6 /48 prefix with its 65,536 networks', async () => {
     await withApp(service, async (url) => {
       for (let address = 0; address < 10; address += 1) await signIn(url, attacker(address))
       const passed = []
@@ -62,7 +62,7 @@ describe('guesses at somebody else’s account', () => {
   })
 
   it.each(['recover', 'otp', 'magiclink', 'resend'])(
-    'fill no mailbox: six %s an hour, wherever they come from',
+    'allow six %s requests an hour for one account, from all addresses together',
     async (kind) => {
       await withApp(service, async (url) => {
         const statuses = []
@@ -75,7 +75,7 @@ describe('guesses at somebody else’s account', () => {
     },
   )
 
-  it('are not many because somebody invents addresses, where no proxy is trusted', async () => {
+  it('ignore invented client addresses when no proxy is trusted', async () => {
     await withApp({ ...service, env: testEnv({ RATE_LIMITS: 'on' }) }, async (url) => {
       const statuses = []
       for (let address = 0; address < 12; address += 1) statuses.push(await signIn(url, attacker(address)))
@@ -83,7 +83,7 @@ describe('guesses at somebody else’s account', () => {
     })
   })
 
-  it('leave its owner the way to an account: the form of a new one answers', async () => {
+  it('keep the sign-up form available to the owner while others use it with the same address', async () => {
     const parts = repositories({
       access: {
         emailExists: async () => false,

@@ -8,7 +8,7 @@ const RUN = '0b6f4f0e-7c0f-4f0a-9f43-0d1f6a0c8a11'
 const OTHER_RUN = '9d0d2c44-6d5b-4a86-8f0e-53c1a1f0be22'
 const board = (name = 'Aaron Judge') => [{ name, team: 'NYY', group: 'hitting' }]
 
-it('reads the players of one board once, whoever asks and for whichever run', () => {
+it('the players of one board are parsed once for all requests and runs', () => {
   const parse = boardBodies()
   const first = parse({ runId: RUN, players: board(' Aaron Judge ') })
   const second = parse({ runId: OTHER_RUN, players: board(' Aaron Judge ') })
@@ -19,7 +19,7 @@ it('reads the players of one board once, whoever asks and for whichever run', ()
   expect(parse({ runId: RUN, players: board('Juan Soto') }).playersKey).not.toBe(first.playersKey)
 })
 
-it('refuses what the schema refuses, also after a good board', () => {
+it('a body that violates the schema is refused, also after a valid board', () => {
   const parse = boardBodies()
   parse({ runId: RUN, players: board() })
   const bad: unknown[] = [
@@ -38,11 +38,11 @@ it('refuses what the schema refuses, also after a good board', () => {
     expect(() => parse(body), JSON.stringify(body)).toThrow(expect.objectContaining({ status: 400 }))
 })
 
-it('keeps as much as it may, what was sent last', () => {
+it('the parse cache keeps the most recent bodies up to its size', () => {
   const schema: ZodType<string> = z.string()
   const looked = vi.spyOn(schema, 'safeParse')
   const parse = rememberParsed(schema, 10)
   for (const text of ['aaaa', 'aaaa', 'bbbb', 'aaaa']) parse(text)
-  // Six characters each with their quotation marks: two do not fit.
+  // Each text has six characters with its quotation marks, so two do not fit.
   expect(looked).toHaveBeenCalledTimes(3)
 })

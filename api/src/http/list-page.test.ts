@@ -13,8 +13,8 @@ const page = async (limit: number, after?: string) => {
   )
 }
 
-describe('a page of a list', () => {
-  it.each([1, 2, 3, 6, 7, 8])('of %d rows leads to every row once', async (limit) => {
+describe('list pages', () => {
+  it.each([1, 2, 3, 6, 7, 8])('of %d rows contain every row exactly once', async (limit) => {
     const seen: number[] = []
     let after: string | undefined
     do {
@@ -27,13 +27,13 @@ describe('a page of a list', () => {
   })
 
   it.each(['', 'nonsense', Buffer.from('"a"').toString('base64url'), '%00'])(
-    'begins nowhere at %j',
+    'refuse the cursor %j',
     (after) => {
       expect(() => placeOf(after, z.int())).toThrow('after: this is not where a page ended')
     },
   )
 
-  it('begins nowhere at text that the database cannot take', () => {
+  it('refuse a cursor with text that the database cannot store', () => {
     for (const text of ['a\0', '\ud800']) {
       const after = Buffer.from(JSON.stringify(text)).toString('base64url')
       expect(() => placeOf(after, z.string())).toThrow('after: this is not where a page ended')

@@ -21,7 +21,7 @@ async function serve(
 ): Promise<string> {
   const app = new Koa<ApiState>()
   const deps = fakeDeps()
-  // Clients that leave are what one of the tests is about.
+  // Some clients disconnect on purpose here.
   app.on('error', () => undefined)
   app.use(requestFrame(deps)).use(compression()).use(errorEnvelope())
   app.use(async (ctx) => {
@@ -41,7 +41,7 @@ const linesOf = (text: string) =>
     .map((line): unknown => JSON.parse(line))
 
 it.each(['identity', 'gzip', 'br'])(
-  'sends each record when it is written, encoded as %s',
+  'an NDJSON stream sends each record when it is written, encoded as %s',
   async (encoding) => {
     const next = Promise.withResolvers<void>()
     const url = await serve(async (out) => {
@@ -59,7 +59,7 @@ it.each(['identity', 'gzip', 'br'])(
   },
 )
 
-it('answers an ordinary error when nothing was sent yet', async () => {
+it('an NDJSON stream answers with an ordinary error when it fails before the first record', async () => {
   const url = await serve(async () => {
     throw new HttpError(503, 'UPSTREAM_UNAVAILABLE', 'The stats service is away')
   })
@@ -71,7 +71,7 @@ it('answers an ordinary error when nothing was sent yet', async () => {
   })
 })
 
-it('ends with an error record when it fails midway, without details of ours', async () => {
+it('an NDJSON stream ends with an error record without internal details when it fails midway', async () => {
   const url = await serve(async (out) => {
     await out.write({ n: 1 })
     throw new Error('password=hunter2')
@@ -82,7 +82,7 @@ it('ends with an error record when it fails midway, without details of ours', as
   expect(JSON.stringify(last)).not.toContain('hunter2')
 })
 
-it('waits for a slow reader instead of filling the memory', async () => {
+it('an NDJSON stream of 20 MB arrives completely', async () => {
   let written = 0
   const url = await serve(async (out) => {
     for (; written < 2_000; written += 1) await out.write({ filler: 'x'.repeat(10_000) })
@@ -92,7 +92,7 @@ it('waits for a slow reader instead of filling the memory', async () => {
   expect(linesOf(text)).toHaveLength(2_000)
 })
 
-it('stops the producer when the client goes', async () => {
+it('an NDJSON stream aborts its producer when the client disconnects', async () => {
   const stopped = Promise.withResolvers<boolean>()
   const url = await serve(async (out) => {
     await out.write({ n: 1 })
@@ -107,7 +107,7 @@ it('stops the producer when the client goes', async () => {
   expect(await stopped.promise).toBe(true)
 })
 
-it('does not begin for a client who left before it could', async () => {
+it('an NDJSON stream does not start when the client has disconnected already', async () => {
   let begun = false
   const looking = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()

@@ -14,13 +14,13 @@ describe('addressKey', () => {
     ['203.0.113.7:50123', '203.0.113.7'],
     ['[2001:db8:1:2::9]:50123', '2001:db8:1:2'],
     ['[2001:db8:1:2::9]', '2001:db8:1:2'],
-  ])('counts %s as %s', (address, key) => {
+  ])('maps the address %s to the key %s', (address, key) => {
     expect(addressKey(address)).toBe(key)
   })
 })
 
 describe('rate limits in memory', () => {
-  it('lets exactly `points` through, whoever else calls', async () => {
+  it('allow exactly `points` calls per key, independent of other keys', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 20 }),
@@ -44,7 +44,7 @@ describe('rate limits in memory', () => {
     )
   })
 
-  it('counts rules apart', async () => {
+  it('count each rule separately', async () => {
     const limits = createRateLimits({ enabled: true, redis: null })
     await limits.consume({ name: 'one', points: 1, seconds: 60 }, 'a')
     expect(await limits.consume({ name: 'one', points: 1, seconds: 60 }, 'a')).toMatchObject({

@@ -14,7 +14,7 @@ function routes() {
   return { router: rememberMatches(router), tried }
 }
 
-it('answers as the router does, by method, and tries an address once', () => {
+it('rememberMatches answers like the router, per method, and matches an address once', () => {
   const { router, tried } = routes()
   const found = () => router.match('/api/admin/codes', 'GET')
   expect(found().pathAndMethod.map(({ path }) => path)).toEqual(['/api/admin', '/api/admin/codes'])
@@ -23,14 +23,14 @@ it('answers as the router does, by method, and tries an address once', () => {
   expect(router.match('/api/admin/codes', 'POST').pathAndMethod).not.toEqual(found().pathAndMethod)
 })
 
-it('hands out a list of its own each time', () => {
+it('rememberMatches returns a new list on each call', () => {
   const { router } = routes()
   const first = router.match('/api/admin/codes', 'GET')
   first.path.length = 0
   expect(router.match('/api/admin/codes', 'GET').path).toHaveLength(3)
 })
 
-it('remembers neither an address with parameters nor one that nothing takes', () => {
+it('rememberMatches caches neither addresses with parameters nor unknown addresses', () => {
   const { router, tried } = routes()
   for (const path of ['/api/players/7', '/api/players/7', '/nowhere', '/nowhere', '/api/admin/none'])
     router.match(path, 'GET')

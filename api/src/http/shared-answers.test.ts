@@ -7,8 +7,8 @@ function answers(mostChars = 1_000) {
   return { clock, shared: createSharedAnswers<unknown>(mostChars, () => clock.now) }
 }
 
-describe('answers that everybody gets alike', () => {
-  it('are made once for all who ask within three seconds, by key and by the time that they are about', async () => {
+describe('shared responses', () => {
+  it('are built once within three seconds for each key and each reference time', async () => {
     const { clock, shared } = answers()
     const make = vi.fn(async () => ({ lines: [1, 2] }))
     const [one, other] = await Promise.all([shared.read('a', 1, make), shared.read('a', 1, make)])
@@ -23,7 +23,7 @@ describe('answers that everybody gets alike', () => {
     expect(make).toHaveBeenCalledTimes(4)
   })
 
-  it('are compressed again only where they came out otherwise', async () => {
+  it('are compressed again only when their content changed', async () => {
     const { clock, shared } = answers()
     const first = await shared.read('a', 1, async () => ['same'])
     clock.now = 3_000
@@ -32,7 +32,7 @@ describe('answers that everybody gets alike', () => {
     expect((await shared.read('a', 1, async () => ['other'])).text).toBe('["other"]')
   })
 
-  it('are asked for again after a failure, which all who waited are told', async () => {
+  it('reject all waiting requests when the build fails, and are built anew for the next request', async () => {
     const { shared } = answers()
     const fail = async () => Promise.reject(new Error('away'))
     const told = await Promise.allSettled([shared.read('a', 1, fail), shared.read('a', 1, fail)])
@@ -40,7 +40,7 @@ describe('answers that everybody gets alike', () => {
     expect((await shared.read('a', 1, async () => 'back')).value).toBe('back')
   })
 
-  it('are let go where they are too many', async () => {
+  it('are evicted when they exceed the size limit', async () => {
     const { shared } = answers(20)
     const make = vi.fn(async () => 'ten chars')
     for (const key of ['a', 'b', 'c', 'a']) await shared.read(key, 1, make)

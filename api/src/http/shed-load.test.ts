@@ -3,9 +3,9 @@ import { type ClientRequest, request } from 'node:http'
 import { expect, it } from 'vitest'
 import { post, withApp } from '../testing/with-app.ts'
 
-/** As many as a lane lets in at once however little is done. */
+/** Requests that a class admits at once, even when none of them completes. */
 const FEWEST = 16
-/** Longer than what is sent of it. */
+/** Announced content length, larger than the body that is sent. */
 const PROMISED_BYTES = 1_000
 
 async function sendSlowly(url: string): Promise<ClientRequest> {
@@ -17,7 +17,7 @@ async function sendSlowly(url: string): Promise<ClientRequest> {
   return slow
 }
 
-it('answers those who send their question at once while as many as a lane holds send theirs slowly', () =>
+it('a complete request is answered while slow uploads fill every place of its class', () =>
   withApp({}, async (url, deps) => {
     const slow = await Promise.all(
       Array.from({ length: FEWEST }, () => sendSlowly(`${url}/api/client-errors`)),
@@ -25,6 +25,6 @@ it('answers those who send their question at once while as many as a lane holds 
     await expect.poll(async () => (await deps.metrics.inFlight.get()).values[0]?.value).toBe(FEWEST)
     expect((await post(`${url}/api/client-errors`, {})).status).toBe(400)
     for (const one of slow) one.destroy()
-    // Nothing is left of those who went.
+    // The aborted uploads no longer count.
     await expect.poll(async () => (await deps.metrics.inFlight.get()).values[0]?.value).toBe(0)
   }))

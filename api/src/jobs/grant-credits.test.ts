@@ -8,8 +8,8 @@ import { grantCredits } from './grant-credits.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 
-describe('the job that grants credits (C1)', () => {
-  it('goes on until nobody is due, at the time that it began', async () => {
+describe('C1 the credit grant job', () => {
+  it('grants in batches until no account is due, always as of its start time', async () => {
     const asked: [string, number][] = []
     const due = [200, 200, 31, 0]
     const credits = {
@@ -25,14 +25,14 @@ describe('the job that grants credits (C1)', () => {
   })
 
   it.each(['real', 'sample', 'frozen:2019-07-04T12:00:00Z'])(
-    'goes by the wall clock where the league runs on %s',
+    'uses the wall clock when the league clock is %s',
     (spec) => {
       const clock = parseLeagueClock(spec, () => WALL)
       expect(accountNow(clock, () => WALL)).toEqual(WALL)
     },
   )
 
-  it('runs on every instance from its start on, and gives once what was missed while none ran', async () => {
+  it('starts with every instance and grants missed months exactly once', async () => {
     const api = await startTestApi()
     try {
       const user = await api.createUser()

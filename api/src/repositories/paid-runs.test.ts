@@ -19,21 +19,21 @@ function paidRuns(run: Run | null) {
   return { runs, clock, paid: rememberPaidRuns(runs, () => clock.now) }
 }
 
-describe('runs that are paid for', () => {
-  it('are asked about once, and captured no more', async () => {
+describe('paid runs', () => {
+  it('are read once and not captured again', async () => {
     const { runs, paid } = paidRuns(RUN)
     for (let time = 0; time < 3; time += 1) expect(await paid.live('run', 'ada')).toEqual(RUN)
     expect(await paid.capture('run')).toBe(false)
     expect([runs.live.mock.calls.length, runs.capture.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('are nobody else’s', async () => {
+  it('are not returned to another user', async () => {
     const { paid } = paidRuns(RUN)
     await paid.live('run', 'ada')
     expect(await paid.live('run', 'eve')).toBeNull()
   })
 
-  it('are asked about anew once they have expired', async () => {
+  it('are read again after they expire', async () => {
     const { runs, clock, paid } = paidRuns(RUN)
     await paid.live('run', 'ada')
     clock.now = Date.parse(RUN.expires_at)
@@ -42,7 +42,7 @@ describe('runs that are paid for', () => {
     expect([runs.live.mock.calls.length, runs.capture.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('are not remembered while they are held only', async () => {
+  it('are not cached while they are only held', async () => {
     const { runs, paid } = paidRuns({ ...RUN, state: 'held' })
     await paid.live('run', 'ada')
     await paid.live('run', 'ada')

@@ -4,7 +4,7 @@ import { createDataService } from './data-service.ts'
 import { createPicksRepository } from './picks.ts'
 
 const asked: { p_user: string; p_picks: Pick[] }[] = []
-/** Says of the first pick of each call that it is new, of the second that it is gone. */
+/** Reports the first pick of each call as added and the second as gone. */
 const repository = createPicksRepository(
   createDataService({
     url: 'http://data.test',
@@ -21,7 +21,7 @@ const repository = createPicksRepository(
 )
 const pick = (id: number, reasoning: string) => ({ id: `pick_${id}`, reasoning }) as Pick
 
-it('P4 a list that is larger than a call is merged in several, nothing left out', async () => {
+it('P4 a pick list larger than one call is merged in several calls without loss', async () => {
   const picks = Array.from({ length: 1_000 }, (_, id) => pick(id, '€'.repeat(2_000)))
   const { added, gone } = await repository.merge('me', picks)
   expect(asked.length).toBeGreaterThan(6)
@@ -31,7 +31,7 @@ it('P4 a list that is larger than a call is merged in several, nothing left out'
   expect(added[0]).toBe('pick_0')
 })
 
-it('asks nothing about no picks', async () => {
+it('an empty pick list causes no call', async () => {
   asked.length = 0
   expect(await repository.merge('me', [])).toEqual({ added: [], gone: [] })
   expect(asked).toEqual([])

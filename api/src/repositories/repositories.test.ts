@@ -15,7 +15,7 @@ const RUN = {
 }
 const NOBODY = Object.fromEntries(Object.keys(RUN).map((key) => [key, null]))
 
-/** A data service that answers the same to every call, and remembers what it was asked. */
+/** A data service that gives every call the same answer and records the requests. */
 function answering(body: unknown, status = 200) {
   const asked: { url: string; key: string | null; body: unknown }[] = []
   const data = createDataService({
@@ -29,8 +29,8 @@ function answering(body: unknown, status = 200) {
   return { data, asked }
 }
 
-describe('the data service', () => {
-  it("is asked with the server's key, by the names of the database's functions", async () => {
+describe('the data service client', () => {
+  it('calls database functions by name with the server key', async () => {
     const { data, asked } = answering(RUN)
     const run = {
       userId: RUN.user_id,
@@ -63,11 +63,11 @@ describe('the data service', () => {
     ['null', null, null],
     ['an empty list', [], null],
     ['a row of nulls', NOBODY, null],
-  ])('takes %s for a live run', async (_what, body, expected) => {
+  ])('reads %s as the expected live run', async (_what, body, expected) => {
     expect(await createRunsRepository(answering(body).data).live(RUN.id, RUN.user_id)).toEqual(expected)
   })
 
-  it('passes on what a function refuses on purpose', async () => {
+  it('passes on a deliberate refusal of a database function', async () => {
     const { data } = answering({ code: 'PT402', message: 'No credits remaining' }, 402)
     await expect(createAccessRepository(data).emailExists('a@b.co')).rejects.toMatchObject({
       name: 'DatabaseRefusal',
@@ -76,7 +76,7 @@ describe('the data service', () => {
     })
   })
 
-  it('refuses a value that the database cannot take, instead of failing', async () => {
+  it('turns a value that the database cannot store into a refusal with status 400', async () => {
     const { data } = answering({ code: '22008', message: 'date/time field value out of range' }, 400)
     await expect(
       createAccessRepository(data).reserve({
@@ -98,16 +98,16 @@ describe('the data service', () => {
       async () => Response.json({ code: '57P01', message: 'terminating' }, { status: 500 }),
     ],
     ['is restarting', async () => new Response('bad gateway', { status: 502 })],
-  ])('is told as away when it %s', async (_what, fetch) => {
+  ])('reports 503 when the data service %s', async (_what, fetch) => {
     const data = createDataService({ url: 'http://data.test', secretKey: 'k', fetch })
     await expect(createAccessRepository(data).emailExists('a@b.co')).rejects.toMatchObject({ status: 503 })
   })
 
-  it('does not trust an answer of another shape', async () => {
+  it('rejects an answer of an unexpected shape', async () => {
     await expect(createAccessRepository(answering('maybe').data).emailExists('a@b.co')).rejects.toThrow()
   })
 
-  it('leaves out a rollout or a release that cannot be read, and keeps the others', async () => {
+  it('skips unreadable rollouts and releases and keeps the readable ones', async () => {
     const row = { ...rolloutOf([analysisRelease]), halted: null, updatedAt: '2026-07-15' }
     const bad = { ...row, releases: [analysisRelease, { name: '../etc' }] }
     const { data } = answering([row, { rollouts: bad }, { name: '../etc' }])

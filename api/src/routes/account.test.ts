@@ -31,8 +31,8 @@ const told = async (response: Response) => {
   return [response.status, code, message]
 }
 
-describe('the rights of an account', () => {
-  it('begin without a limit, with the age attested', async () => {
+describe('account rights', () => {
+  it('start without a limit and with the age attested', async () => {
     const user = await api.createUser()
     const response = await ask(user, 'rights')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -41,7 +41,7 @@ describe('the rights of an account', () => {
     expect(rights.consents).toMatchObject([{ document: 'age-21', version: '1' }])
   })
 
-  it('keep the terms that were accepted at sign-up, and no others than today’s', async () => {
+  it('record the accepted terms at sign-up and refuse outdated terms', async () => {
     const email = `u-${randomUUID()}@example.com`
     const reserve = async (legalVersion: string) =>
       fetch(`${api.url}/api/access/reserve`, {
@@ -75,19 +75,19 @@ describe('the rights of an account', () => {
     ['exclude', { days: 7, confirm: false }],
     ['delete', {}],
     ['delete', { confirm: 'somebody@example.com' }],
-  ])('refuse POST %s %j', async (path, body) => {
+  ])('refuse an invalid POST %s %j', async (path, body) => {
     const user = await api.createUser()
     expect((await ask(user, path, body)).status).toBe(400)
     expect((await ask(user, 'rights')).status).toBe(200)
   })
 
-  it.each(['rights', 'export'])('are told to nobody without a token: %s', async (path) => {
+  it.each(['rights', 'export'])('require a token: %s', async (path) => {
     expect((await fetch(`${api.url}/api/account/${path}`)).status).toBe(401)
   })
 })
 
 describe('a daily limit', () => {
-  it('refuses an analysis with its sentence, on every instance', async () => {
+  it('refuses an analysis on every instance once it is reached', async () => {
     const user = await api.createUser()
     const limited = rightsAnswer.parse(await (await ask(user, 'limit', { limit: 2 })).json())
     expect(limited).toMatchObject({ limit: 2, used: 0, pending: null })
@@ -103,9 +103,9 @@ describe('a daily limit', () => {
 })
 
 describe('a self-exclusion', () => {
-  it('counts at once where it was made, and within 30 seconds everywhere else', async () => {
+  it('applies at once to runs on every instance, and to other requests when the cached standing is dropped', async () => {
     const user = await api.createUser()
-    // The other instance knows the user as welcome.
+    // The second instance caches the account as active.
     expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
     const response = await ask(user, 'exclude', { days: 30, confirm: true })
     expect(response.status).toBe(200)
@@ -118,7 +118,7 @@ describe('a self-exclusion', () => {
     for (const path of ['rights', 'export']) expect(await told(await ask(user, path))).toEqual(refused)
     expect(await told(await run(user))).toEqual(refused)
     expect(await told(await ask(user, 'exclude', { days: 1, confirm: true }))).toEqual(refused)
-    // What costs something is refused at once there too: the database asks for itself.
+    // Runs are refused there at once too, because the database itself checks the exclusion.
     expect(await told(await run(user, second))).toEqual(refused)
     api.instances[1]?.deps.standing.forget(user.id)
     expect(await told(await ask(user, 'rights', undefined, second))).toEqual(refused)
@@ -130,8 +130,8 @@ describe('a self-exclusion', () => {
   })
 })
 
-describe('an export', () => {
-  it('is given ten times an hour', async () => {
+describe('an account export', () => {
+  it('is limited to ten an hour', async () => {
     const { rights } = fakeDeps().repositories
     const told = async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} })
     const parts = {
@@ -148,7 +148,7 @@ describe('an export', () => {
     })
   })
 
-  it('is a file with everything', async () => {
+  it('is a JSON file with the account and its tables', async () => {
     const user = await api.createUser()
     await run(user)
     const response = await ask(user, 'export')
@@ -164,7 +164,7 @@ describe('an export', () => {
 })
 
 describe('a deleted account', () => {
-  it('is gone at once, and its token speaks for nobody', async () => {
+  it('is gone at once and its token is refused', async () => {
     const user = await api.createUser()
     expect((await run(user)).status).toBe(200)
     const wrong = await ask(user, 'delete', { confirm: 'somebody@example.com' })
@@ -180,7 +180,7 @@ describe('a deleted account', () => {
     expect((await user.client.from('user_profiles').select('*')).data).toEqual([])
   })
 
-  it('is gone at once for its rights on every instance', async () => {
+  it('is refused for all account requests on every instance, like a self-excluded one', async () => {
     const [gone, locked] = [await api.createUser(), await api.createUser()]
     for (const user of [gone, locked]) expect((await ask(user, 'rights', undefined, second)).status).toBe(200)
     expect((await ask(gone, 'delete', { confirm: gone.email })).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a deleted account', () => {
     }
   })
 
-  it('deleted on two instances at once is deleted once, with an answer for both', async () => {
+  it('is deleted once when two instances receive the request at once', async () => {
     const user = await api.createUser()
     const answers = await Promise.all(
       [api.url, second].map((url) => ask(user, 'delete', { confirm: user.email }, url)),
@@ -202,8 +202,8 @@ describe('a deleted account', () => {
   })
 })
 
-describe('regions', () => {
-  it('that are closed let nobody new in, and leave who is there alone', async () => {
+describe('closed regions', () => {
+  it('refuse sign-ups and keep existing accounts working', async () => {
     const closed = await startTestApi({
       databaseUrl: api.databaseUrl,
       upstream: emptyUpstream,

@@ -21,7 +21,7 @@ const audit = async (search: string) =>
   auditAnswer.parse(await get(`/api/admin/audit?search=${search}`)).entries.map(({ action }) => action)
 const newCode = () => `C-${randomUUID().slice(0, 13)}`
 
-describe('C4 the calls of the admin screen', () => {
+describe('C4 the access code calls of the admin screen', () => {
   it('create, list, delete and restore a code', async () => {
     const code = newCode()
     const expiresAt = '2099-01-01T10:00:00+02:00'
@@ -50,7 +50,7 @@ describe('C4 the calls of the admin screen', () => {
     expect((await send('/api/admin/delete-code', { code: newCode() })).status).toBe(404)
   })
 
-  it('take one use where nothing else is said, and no expiry that is over', async () => {
+  it('default to one use without expiry and refuse an invalid code or a past expiry', async () => {
     const code = newCode()
     await send('/api/access/create', { code })
     expect((await list(`search=${code}`)).codes[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe('C4 the calls of the admin screen', () => {
       expect((await send('/api/access/create', body)).status).toBe(400)
   })
 
-  it('generate readable codes that nobody guesses, the same ones for the same key', async () => {
+  it('generate readable random codes, the same ones for the same idempotency key', async () => {
     const body = { count: 1_000, prefix: 'SPRING-', maxUses: 2, idempotencyKey: randomUUID() }
     const [first, again] = await Promise.all([0, 1].map(() => send('/api/admin/generate-codes', body)))
     const { codes } = createdCodesAnswer.parse(first?.body)
@@ -77,7 +77,7 @@ describe('C4 the calls of the admin screen', () => {
     expect(new Set(codes).size).toBe(1_000)
     const shape = /^SPRING(-[A-HJ-NP-Z2-9]{4}){4}$/
     expect(codes.filter((code) => !shape.test(code))).toEqual([])
-    // Every sign turns up, none much more often than the others: 16,000 signs, 500 of each.
+    // All 32 characters occur about equally often: 16,000 characters, 500 of each.
     const signs = codes.join('').replaceAll('SPRING', '').replaceAll('-', '')
     const counts = new Map<string, number>()
     for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -88,7 +88,7 @@ describe('C4 the calls of the admin screen', () => {
     expect((await send('/api/admin/generate-codes', { ...body, count: 1_001 })).status).toBe(400)
   })
 
-  it('import all rows or none, and name the one that is wrong', async () => {
+  it('import all rows or none, and name the invalid row', async () => {
     const rows = [newCode(), newCode()].map((code) => ({ code, notes: 'n'.repeat(2_000) }))
     const bad = await send('/api/admin/import-codes', { codes: [...rows, { code: 'A', maxUses: 0 }] })
     expect(bad).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^Row 3: maxUses: /) } })
@@ -108,7 +108,7 @@ describe('C4 the calls of the admin screen', () => {
     })
   })
 
-  it('page through the list by a cursor, and refuse one that is none', async () => {
+  it('page through the list by cursor and refuse an invalid cursor', async () => {
     const mark = randomUUID().slice(0, 8)
     for (const at of [1, 2, 3, 4, 5]) await send('/api/access/create', { code: `${mark}-${at}` })
     const first = await list(`search=${mark}&limit=2`)
@@ -121,7 +121,7 @@ describe('C4 the calls of the admin screen', () => {
     expect(status).toBe(400)
   })
 
-  it('let nobody else in', async () => {
+  it('refuse visitors with 401 and ordinary users with 403', async () => {
     const { token } = await api.createUser()
     const paths = ['access/create', ...['generate', 'import'].map((what) => `admin/${what}-codes`)]
     for (const path of [...paths, 'admin/delete-code', 'admin/restore-code', 'admin/set-admin']) {
@@ -134,8 +134,8 @@ describe('C4 the calls of the admin screen', () => {
   })
 })
 
-describe("an administrator's address", () => {
-  it('in ADMIN_EMAILS and PRIVILEGED_EMAILS gives whoever registers it nothing of an administrator', async () => {
+describe('an administrator email address', () => {
+  it('in ADMIN_EMAILS and PRIVILEGED_EMAILS grants no admin rights to the account that registers it', async () => {
     const email = 'boss@example.com'
     const post = (path: string, body: unknown, key?: string) =>
       call(api.url, 'POST', path, { body, ...(key ? { key } : {}) })
@@ -149,7 +149,7 @@ describe("an administrator's address", () => {
     const who = await call(api.url, 'GET', '/api/admin/session', { key: token })
     expect(who.status).toBe(403)
     expect((await post('/api/admin/set-admin', { email, granted: true }, token)).status).toBe(403)
-    // Not even the operator makes an administrator of it before its mailbox is proven.
+    // The operator cannot grant the role either before the address is confirmed.
     expect(await send('/api/admin/set-admin', { email, granted: true })).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/not proven its mailbox/) },
@@ -158,7 +158,7 @@ describe("an administrator's address", () => {
     expect(data).toEqual([])
   })
 
-  it('that an account changes to gives it nothing either', async () => {
+  it('grants no admin rights to an account that changes to it', async () => {
     const { client, token } = await api.createUser()
     await client.auth.updateUser({ email: `boss-${randomUUID()}@example.com` })
     expect((await call(api.url, 'GET', '/api/admin/session', { key: token })).status).toBe(403)

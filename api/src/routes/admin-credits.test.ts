@@ -28,8 +28,8 @@ const startRun = async ({ token }: TestUser) => {
   return (await call(api.url, 'POST', '/api/runs', { key: token, body })).body as { runId: string }
 }
 
-describe('D1 users and their credits', () => {
-  it('are paged through, newest first, by any page size', async () => {
+describe('D1 credit administration', () => {
+  it('pages through the users, newest first, with any page size', async () => {
     for (let count = 0; count < 4; count += 1) await api.createUser()
     const all = await users('limit=200')
     expect(all.next).toBeNull()
@@ -44,12 +44,12 @@ describe('D1 users and their credits', () => {
     expect(ids).toContain(user.id)
   })
 
-  it('are found by a part of the e-mail', async () => {
+  it('finds users by a part of the email address', async () => {
     const found = await users(`search=${encodeURIComponent(user.email.slice(0, 12).toUpperCase())}`)
     expect(found.users).toMatchObject([{ userId: user.id, email: user.email, plan: 'free' }])
   })
 
-  it('change by a reasoned adjustment, once for a key, and the ledger tells it', async () => {
+  it('adjusts credits once per idempotency key and records the reason in the ledger', async () => {
     const own = await api.createUser()
     const change = adjustment(own.id, 7)
     for (let twice = 0; twice < 2; twice += 1) {
@@ -68,7 +68,7 @@ describe('D1 users and their credits', () => {
     ])
   })
 
-  it('come back by a refund, once', async () => {
+  it('refunds a run once', async () => {
     const own = await api.createUser()
     const { runId } = await startRun(own)
     await api.admin.rpc('capture_run', { p_run: runId })
@@ -81,7 +81,7 @@ describe('D1 users and their credits', () => {
     ])
   })
 
-  it('of another plan come with the next grant of the job (C1)', async () => {
+  it('C1 grants the credits of a new plan with the next run of the grant job', async () => {
     const own = await api.createUser()
     const plan = { userId: own.id, plan: 'basic', reason: 'they paid' }
     expect((await send('/api/admin/set-plan', plan)).status).toBe(204)
@@ -98,32 +98,32 @@ describe('D1 users and their credits', () => {
   })
 
   it.each([
-    ['an account that is not there', 'adjust-credits', adjustment(randomUUID()), 404],
-    ['an id that is none', 'adjust-credits', adjustment('me'), 400],
-    ['no amount', 'adjust-credits', adjustment(randomUUID(), 0), 400],
-    ['more than is sane', 'adjust-credits', adjustment(randomUUID(), 100_001), 400],
+    ['an unknown account', 'adjust-credits', adjustment(randomUUID()), 404],
+    ['an invalid id', 'adjust-credits', adjustment('me'), 400],
+    ['an amount of zero', 'adjust-credits', adjustment(randomUUID(), 0), 400],
+    ['an amount above the maximum', 'adjust-credits', adjustment(randomUUID(), 100_001), 400],
     ['a short reason', 'refund-run', { runId: randomUUID(), reason: ' a ' }, 400],
-    ['a run that is not there', 'refund-run', { runId: randomUUID(), reason: 'because' }, 404],
-    ['a plan that is none', 'set-plan', { userId: randomUUID(), plan: 'gold', reason: 'because' }, 400],
-  ])('are refused with %s', async (_, path, body, status) => {
+    ['an unknown run', 'refund-run', { runId: randomUUID(), reason: 'because' }, 404],
+    ['an unknown plan', 'set-plan', { userId: randomUUID(), plan: 'gold', reason: 'because' }, 400],
+  ])('refuses a change with %s', async (_, path, body, status) => {
     expect((await send(`/api/admin/${path}`, body)).status).toBe(status)
   })
 
   it.each(['after=nonsense', 'limit=0', 'limit=201', 'limit=a', 'page=2'])(
-    'are not read by %s',
+    'refuses the query %s',
     async (query) => {
       expect((await read(`/api/admin/users?${query}`)).status).toBe(400)
       expect((await read(`/api/admin/users/${user.id}/ledger?${query}`)).status).toBe(400)
     },
   )
 
-  it('of nobody are not there', async () => {
+  it('answers 404 for the ledger of an unknown user', async () => {
     expect((await read(`/api/admin/users/${randomUUID()}/ledger`)).status).toBe(404)
     expect((await read('/api/admin/users/me/ledger')).status).toBe(404)
   })
 })
 
-describe('users who are no administrators', () => {
+describe('users without the admin role', () => {
   const calls: [string, string, object | null][] = [
     ['GET', '/api/admin/users', null],
     ['GET', `/api/admin/users/${randomUUID()}/ledger`, null],
@@ -131,7 +131,7 @@ describe('users who are no administrators', () => {
     ['POST', '/api/admin/refund-run', { runId: randomUUID(), reason: 'because' }],
     ['POST', '/api/admin/set-plan', { userId: randomUUID(), plan: 'premium', reason: 'because' }],
   ]
-  it.each(calls)('are refused %s %s, as visitors are', async (method, path, body) => {
+  it.each(calls)('are refused %s %s with 403, and visitors with 401', async (method, path, body) => {
     const request = body === null ? {} : { body }
     expect((await call(api.url, method, path, { ...request, key: user.token })).status).toBe(403)
     expect((await call(api.url, method, path, request)).status).toBe(401)

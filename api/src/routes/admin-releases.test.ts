@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-it('D1 an administrator reads, rolls back, halts and promotes releases, and the audit log says who', async () => {
+it('D1 an administrator reads, rolls back, halts and promotes releases, and the audit log names the actor', async () => {
   const [name, person] = [newRemote(), await api.createUser()]
   await publishRow(api, name, '1.0.0', { actor: 'suite' })
   await publishRow(api, name, '1.1.0', { actor: 'suite' })
@@ -27,7 +27,7 @@ it('D1 an administrator reads, rolls back, halts and promotes releases, and the 
   })
   expect(back).toMatchObject({ status: 200, body: { rollout: { live: '1.0.0' } } })
 
-  // The page's way: the cookie that the key was exchanged for.
+  // The admin page uses the cookie that it got in exchange for the key.
   const begun = await fetch(`${api.url}/api/admin/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -32,7 +32,7 @@ const session = (url: string, key: string, headers = {}) => post(`${url}/api/adm
 afterEach(() => vi.useRealTimers())
 
 describe('D1 the admin key', () => {
-  it('is exchanged for a cookie that no script reads, for 30 minutes', () =>
+  it('is exchanged for an HttpOnly cookie that is valid for 30 minutes', () =>
     withApp(parts(), async (url) => {
       const begun = await session(url, KEY)
       expect(begun.status).toBe(200)
@@ -57,7 +57,7 @@ describe('D1 the admin key', () => {
       ])
     }))
 
-  it('makes a cookie that https alone carries where the site is on https', () =>
+  it('is exchanged for a Secure cookie when the site uses https', () =>
     withApp(
       parts([], { env: testEnv({ ADMIN_KEY: KEY, PUBLIC_URL: 'https://props.example.com' }) }),
       async (url) => {
@@ -71,23 +71,23 @@ describe('D1 the admin key', () => {
     ))
 
   it.each<[string, number, Record<string, string>]>([
-    ['the same origin, as the browser says', 200, { 'sec-fetch-site': 'same-origin' }],
-    ['an address that was typed', 200, { 'sec-fetch-site': 'none' }],
-    ['a sister site', 403, { 'sec-fetch-site': 'same-site' }],
-    ['a foreign site', 403, { 'sec-fetch-site': 'cross-site' }],
+    ['a same-origin request', 200, { 'sec-fetch-site': 'same-origin' }],
+    ['a typed address', 200, { 'sec-fetch-site': 'none' }],
+    ['a same-site request', 403, { 'sec-fetch-site': 'same-site' }],
+    ['a cross-site request', 403, { 'sec-fetch-site': 'cross-site' }],
     ['a foreign origin', 403, { origin: 'https://evil.example.com' }],
-    ['no origin at all', 403, {}],
-  ])('by its cookie acts for a page of ours alone: %s', (_, status, headers) =>
+    ['no origin', 403, {}],
+  ])('allows its cookie to act only for pages of the application: %s', (_, status, headers) =>
     withApp(parts(), async (url) => {
       const cookie = cookieOf(await session(url, KEY))
       const body = { email: 'pat@example.com', granted: 'nonsense' }
       const answer = await post(`${url}/api/admin/set-admin`, body, { ...headers, cookie })
-      // The body is refused once the caller is let in.
+      // A caller that is let in gets 400, because the body is invalid.
       expect(answer.status).toBe(status === 200 ? 400 : status)
     }),
   )
 
-  it('that is forged, over or of an earlier key opens nothing', () =>
+  it('opens nothing with a cookie that is forged, expired or of an earlier key', () =>
     withApp(parts(), async (url) => {
       const good = cookieOf(await session(url, KEY))
       const [, expires = '', signature = ''] = /=(\d+)\.(.+)$/.exec(good) ?? []
@@ -107,7 +107,7 @@ describe('D1 the admin key', () => {
       expect((await ask(url, { cookie: good })).status).toBe(401)
     }))
 
-  it('that is wrong five times locks the address for keys, not for sessions, and is in no log', async () => {
+  it('locks the address for keys, not for sessions, after five wrong attempts, and stays out of the log', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     await withApp(parts([TEST_USER], { log }), async (url) => {
@@ -135,7 +135,7 @@ describe('D1 the admin key', () => {
     expect(lines.join('')).not.toContain(WRONG)
   })
 
-  it('is wanted where none is configured as well, and nothing is it', () =>
+  it('is refused in every form when no key is configured', () =>
     withApp(parts([], { env: testEnv({ RATE_LIMITS: 'on' }) }), async (url) => {
       expect((await session(url, 'undefined')).status).toBe(401)
       expect((await ask(url, { authorization: 'Bearer undefined' })).status).toBe(401)
@@ -143,12 +143,12 @@ describe('D1 the admin key', () => {
     }))
 })
 
-describe("D1 an administrator's own session", () => {
+describe('D1 an administrator session', () => {
   const bearer = async (claims = {}) => ({
     authorization: `Bearer ${await signToken({ session: SESSION, ...claims })}`,
   })
 
-  it('lets in whoever has the role, and says so', () =>
+  it('is accepted and reported as an account session when the user has the role', () =>
     withApp(parts([TEST_USER]), async (url) => {
       const who = await ask(url, await bearer())
       expect([who.status, await who.json()]).toEqual([200, { by: 'account', expiresAt: null }])
@@ -156,13 +156,13 @@ describe("D1 an administrator's own session", () => {
       expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }))
 
-  it('that has ended is none any more, nor is a token without one', () =>
+  it('is refused when it has ended or when the token names no session', () =>
     withApp(parts([TEST_USER]), async (url) => {
       expect((await ask(url, await bearer({ session: randomUUID() }))).status).toBe(403)
       expect((await ask(url, await bearer({ session: undefined }))).status).toBe(403)
     }))
 
-  it('of anybody else is refused and never counted as a guess', () =>
+  it('is refused for other users without counting as a key attempt', () =>
     withApp(parts(), async (url) => {
       for (let call = 0; call < 8; call += 1) {
         expect((await ask(url, await bearer({ sub: randomUUID() }))).status).toBe(403)
@@ -174,7 +174,7 @@ describe("D1 an administrator's own session", () => {
       expect((await session(url, KEY)).status).toBe(200)
     }))
 
-  it('of who excluded themselves is refused with those words', () =>
+  it('is refused with the reason SELF_EXCLUDED when the user excluded themselves, unless the key cookie is sent', () =>
     withApp(
       parts([TEST_USER], {
         tokens: {
@@ -191,7 +191,7 @@ describe("D1 an administrator's own session", () => {
       },
     ))
 
-  it('and the cookie of the key: either suffices', () =>
+  it('and the key cookie are each sufficient alone', () =>
     withApp(parts(), async (url) => {
       const cookie = cookieOf(await session(url, KEY))
       for (const headers of [await bearer(), await bearer({ expiresIn: '-1h' })]) {
@@ -202,7 +202,7 @@ describe("D1 an administrator's own session", () => {
       expect((await ask(url, { ...(await bearer()), cookie: forged })).status).toBe(403)
     }))
 
-  it('opens what the operator may do to remotes, and what the key opens', () =>
+  it('allows the operator calls for remotes and refuses other users', () =>
     withApp(
       {
         env,

@@ -126,8 +126,8 @@ const recordsOf = async (response: Response): Promise<GameLogRecord[]> =>
 const pena = { name: 'Jose Pena', team: 'NYY', group: 'hitting' }
 const ode = { name: 'Ansel Ode', team: 'BOS', group: 'pitching' }
 
-describe('GET /api/fetch-lines (N8)', () => {
-  it('answers the pitchers page to anyone, by either name', async () => {
+describe('N8 GET /api/fetch-lines', () => {
+  it('answers the pitcher categories without sign-in, by either name', async () => {
     for (const category of [
       'Strikeouts',
       'Pitcher%20Strikeouts',
@@ -139,7 +139,7 @@ describe('GET /api/fetch-lines (N8)', () => {
       expect(fetchLinesAnswer.parse(await response.json()).players).toEqual([])
     }
   })
-  it('asks for sign-in, for a run, for a live one and for its category', async () => {
+  it('requires sign-in and a live run of the same category', async () => {
     expect(await codeOf(await get('/api/fetch-lines?category=Hits', null))).toEqual([401, 'UNAUTHORIZED'])
     expect(await codeOf(await get('/api/fetch-lines?category=Hits'))).toEqual([403, 'RUN_REQUIRED'])
     const other = `runId=${crypto.randomUUID()}`
@@ -160,11 +160,11 @@ describe('GET /api/fetch-lines (N8)', () => {
   ])('refuses %s', async (search) => {
     expect(await codeOf(await get(`/api/fetch-lines?${search}`))).toEqual([400, 'BAD_REQUEST'])
   })
-  it('never charges, and gives the hold back where there is nothing to rank', async () => {
+  it('releases the hold when there are no lines to rank, and never captures it', async () => {
     await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
     expect(charged).toEqual([`released ${RUN}: no lines to rank`])
   })
-  it('gives nobody else’s hold back', async () => {
+  it('does not release the hold of another user', async () => {
     await get(`/api/fetch-lines?category=Strikeouts&limit=50&runId=${crypto.randomUUID()}`)
     await get(`/api/fetch-lines?category=Strikeouts&limit=50&runId=${RUN}`, null)
     expect(charged).toEqual([])
@@ -172,7 +172,7 @@ describe('GET /api/fetch-lines (N8)', () => {
 })
 
 describe('POST /api/game-logs', () => {
-  it('streams a record for each, charges, and then says the end', async () => {
+  it('streams one record per player, captures the run and ends with an end record', async () => {
     const players = [
       pena,
       ode,
@@ -201,18 +201,18 @@ describe('POST /api/game-logs', () => {
     })
     expect(charged).toEqual([`captured ${RUN}`])
   })
-  it('gives the credits back and ends with the error when nobody can be read', async () => {
+  it('releases the run and ends with an error record when the logs cannot be read', async () => {
     logs = 'away'
     const records = await recordsOf(await ask([pena]))
     expect(records.at(-1)).toMatchObject({ type: 'error', code: 'UPSTREAM_UNAVAILABLE' })
     expect(charged).toEqual([`released ${RUN}: the server failed`])
   })
-  it('gives the credits back when there was nobody to read', async () => {
+  it('releases the run when no player is known', async () => {
     const records = await recordsOf(await ask([{ name: 'No One', team: '', group: 'hitting' }]))
     expect(records.at(-1)).toMatchObject({ type: 'end', players: 0, missing: 1 })
     expect(charged).toEqual([`released ${RUN}: no logs were found`])
   })
-  it('neither charges nor cancels the shared request when the client leaves', async () => {
+  it('neither captures the run nor cancels the shared request when a client disconnects', async () => {
     logs = 'held'
     const leaving = new AbortController()
     const response = await ask([pena], RUN, leaving.signal)
@@ -227,7 +227,7 @@ describe('POST /api/game-logs', () => {
     expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
     expect(charged).toEqual([`captured ${RUN}`])
   })
-  it('charges before the first log leaves, whoever leaves then, and not again', async () => {
+  it('captures the run before it sends the first log, and only once', async () => {
     await recordsOf(await ask([pena]))
     state = 'held'
     charged = []
@@ -247,23 +247,23 @@ describe('POST /api/game-logs', () => {
     expect((await recordsOf(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(charged).toEqual([`captured ${RUN}`])
   })
-  it('hands no log over for a run that was given back meanwhile', async () => {
+  it('sends no log when the run was released in the meantime', async () => {
     state = 'taken away'
     const records = await recordsOf(await ask([pena]))
     expect(records.map(({ type }) => type)).toEqual(['start', 'error'])
     expect(records.at(-1)).toMatchObject({ code: 'RUN_REQUIRED' })
   })
-  it('does not promise that nothing was charged where it cannot know', async () => {
+  it('breaks the connection when the capture fails, since the charge is unknown', async () => {
     state = 'database lost'
     const response = await ask([pena])
     await expect(response.text()).rejects.toThrow()
   })
-  it('asks for a live run of the user', async () => {
+  it('requires a live run of the user', async () => {
     expect(await codeOf(await ask([pena], crypto.randomUUID()))).toEqual([403, 'RUN_REQUIRED'])
   })
 })
 
-it('an outside service that is away is a 503 that names it', async () => {
+it('GET /api/fetch-lines answers 503 with UPSTREAM_UNAVAILABLE when the lines service is down', async () => {
   const away = await serveApp(
     fakeDeps({
       upstream: { ...emptyUpstream, lines: upstream.lines },

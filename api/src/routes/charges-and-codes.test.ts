@@ -32,7 +32,7 @@ describe('POST /api/runs', () => {
   it.each([
     ['Hits', 1],
     ['All Stat Lines', 3],
-  ])('charges %s with %d (C1)', async (category, cost) => {
+  ])('C1 charges %s with %d credits', async (category, cost) => {
     const seen: unknown[] = []
     await withApp(
       start(async () => RUN, seen),
@@ -50,7 +50,7 @@ describe('POST /api/runs', () => {
     [409, 'This key was used for another analysis', 'CONFLICT'],
     [429, 'You have reached your daily limit of 5 credits.', 'DAILY_LIMIT'],
     [403, 'You excluded yourself until August 1, 2026.', 'SELF_EXCLUDED'],
-  ])('passes %d %s on as %s (C2)', async (status, message, code) => {
+  ])('C2 passes the refusal %d %s on as %s', async (status, message, code) => {
     const refuse = async () => {
       throw new DatabaseRefusal(status, message)
     }
@@ -61,7 +61,7 @@ describe('POST /api/runs', () => {
     })
   })
 
-  it('takes ten a minute and then asks for patience', async () => {
+  it('allows ten runs a minute and then answers 429 with Retry-After', async () => {
     const on = { ...start(async () => RUN), env: testEnv({ RATE_LIMITS: 'on' }) }
     await withApp(on, async (url) => {
       const headers = await bearer()
@@ -76,14 +76,14 @@ describe('POST /api/runs', () => {
   })
 })
 
-describe('access (C3, A4, A5)', () => {
+describe('A4 A5 C3 access endpoints', () => {
   const access = (changes: Partial<Deps['repositories']['access']>) => ({
     env: testEnv({ PRIVILEGED_EMAILS: 'boss@example.com' }),
     ...repositories({ access: { ...fakeDeps().repositories.access, ...changes } }),
   })
   const who = { email: ' Pat@Example.com ', dateOfBirth: '1990-02-28' }
 
-  it('tells whether an e-mail has an account', async () => {
+  it('report that an email address has an account', async () => {
     await withApp(access({ emailExists: async (email) => email === 'pat@example.com' }), async (url) => {
       expect(await (await post(`${url}/api/access/email-exists`, { email: who.email })).json()).toEqual({
         exists: true,
@@ -95,7 +95,7 @@ describe('access (C3, A4, A5)', () => {
   it.each([
     ['new@example.com', true],
     ['Boss@example.com', false],
-  ])('tells that %s needs a code: %s (A4)', async (email, codeRequired) => {
+  ])('A4 report for %s whether a code is required: %s', async (email, codeRequired) => {
     await withApp(access({ emailExists: async () => false }), async (url) => {
       expect(await (await post(`${url}/api/access/email-exists`, { email })).json()).toEqual({
         exists: false,
@@ -104,7 +104,7 @@ describe('access (C3, A4, A5)', () => {
     })
   })
 
-  it('reserves a code for an e-mail', async () => {
+  it('reserve a code for an email address', async () => {
     await withApp(
       access({ reserve: async ({ code, email, dateOfBirth }) => `${code} ${email} ${dateOfBirth}` }),
       async (url) => {
@@ -117,7 +117,7 @@ describe('access (C3, A4, A5)', () => {
   it.each([
     ['Invalid or already used access code', 'ACCESS_CODE_INVALID'],
     ['You must be 21 or older to create an account', 'UNDERAGE'],
-  ])('passes on: %s (C5)', async (message, code) => {
+  ])('C5 pass on the refusal: %s', async (message, code) => {
     const reserve = async () => {
       throw new DatabaseRefusal(400, message)
     }
@@ -128,7 +128,7 @@ describe('access (C3, A4, A5)', () => {
     })
   })
 
-  it('asks for the code, but not from an e-mail that the operator named', async () => {
+  it('require a code, except for a privileged email address', async () => {
     await withApp(access({ reserve: async ({ code, email }) => `${email} ${code}` }), async (url) => {
       const without = await post(`${url}/api/access/reserve`, who)
       expect(await without.json()).toMatchObject({ message: 'Access code required for new accounts' })
@@ -137,13 +137,13 @@ describe('access (C3, A4, A5)', () => {
     })
   })
 
-  it.each(['2026-02-30', '1990-13-01', '28.02.1990', ''])('refuses the date %j', async (dateOfBirth) => {
+  it.each(['2026-02-30', '1990-13-01', '28.02.1990', ''])('refuse the date %j', async (dateOfBirth) => {
     await withApp(access({}), async (url) => {
       expect((await post(`${url}/api/access/reserve`, { ...who, code: 'X', dateOfBirth })).status).toBe(400)
     })
   })
 
-  it('redeems for the signed-in user', async () => {
+  it('redeem a code for the signed-in user and refuse an invalid one', async () => {
     await withApp(
       access({ redeem: async (user, code) => user === TEST_USER && code === 'WELCOME' }),
       async (url) => {

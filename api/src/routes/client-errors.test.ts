@@ -19,7 +19,7 @@ const body = (changes: object = {}, count = 1) => ({
 })
 
 describe('POST /api/client-errors', () => {
-  it('writes one line with release, place and the call that failed, and counts', async () => {
+  it('logs release, route and failed request in one line and counts the error', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) })
     await withApp({ log }, async (url, deps) => {
@@ -43,7 +43,7 @@ describe('POST /api/client-errors', () => {
     })
   })
 
-  it('scrubs what somebody sends as a message, and makes no label of a name that is not live', async () => {
+  it('redacts the message and labels an unknown remote as unknown', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
     await withApp({ log }, async (url, deps) => {
@@ -61,17 +61,17 @@ describe('POST /api/client-errors', () => {
   })
 
   it.each([
-    ['more than ten', body({}, 11)],
-    ['a field that nobody knows', body({ email: 'ada@example.com' })],
-    ['an address with a query', body({ route: '/x?token=1' })],
-    ['no JSON', 'garbage'],
+    ['more than ten errors', body({}, 11)],
+    ['an unknown field', body({ email: 'ada@example.com' })],
+    ['a route with a query', body({ route: '/x?token=1' })],
+    ['invalid JSON', 'garbage'],
   ])('refuses %s', async (_what, sent) => {
     await withApp({}, async (url) => {
       expect((await post(`${url}/api/client-errors`, sent)).status).toBe(400)
     })
   })
 
-  it('takes no more of an address than a log can bear', async () => {
+  it('allows 20 reports per address and then answers 429', async () => {
     const { env } = fakeDeps()
     const limits = createRateLimits({ enabled: true, redis: null })
     await withApp({ env, limits }, async (url) => {
@@ -82,7 +82,7 @@ describe('POST /api/client-errors', () => {
     })
   })
 
-  it('counts what many addresses send together, and writes no more of it than a log can bear', async () => {
+  it('counts reports from many addresses but logs at most 2,000 an hour', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
     const many = createRateLimits({ enabled: true, redis: null })

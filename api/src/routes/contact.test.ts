@@ -34,7 +34,7 @@ const messageOf = (more: object = {}) => ({
   message: 'It is red',
   ...more,
 })
-/** A repository that stores everything, and what it was asked. */
+/** A repository that stores everything and records its calls. */
 function storing(changes: Partial<ContactRepository> = {}) {
   const calls: [string, unknown][] = []
   const contact: ContactRepository = {
@@ -52,7 +52,7 @@ function storing(changes: Partial<ContactRepository> = {}) {
 }
 
 describe('S9 POST /api/contact', () => {
-  it('stores nothing where no mail is set up, and says so', async () => {
+  it('answers 404 and stores nothing when no mail server is configured', async () => {
     await withApp({}, async (url) => {
       const response = await post(`${url}/api/contact`, messageOf())
       expect(response.status).toBe(404)
@@ -61,9 +61,9 @@ describe('S9 POST /api/contact', () => {
   })
 
   it.each([
-    ['somebody signed in', bearer, TEST_USER],
+    ['a signed-in user', bearer, TEST_USER],
     ['a visitor', async () => ({}), null],
-  ])('stores what %s wrote, then sends it', async (_, headers, userId) => {
+  ])('stores the message of %s and then sends it', async (_, headers, userId) => {
     const { calls, parts } = storing()
     const message = messageOf()
     await withApp({ ...parts, env: withMail() }, async (url) => {
@@ -81,7 +81,7 @@ describe('S9 POST /api/contact', () => {
     expect(mail?.source).toContain('\r\n\r\nIt is red\r\n')
   })
 
-  it('lets no name pass for another line of the mail', async () => {
+  it('keeps a name with line breaks on its line of the mail', async () => {
     const { parts } = storing()
     await withApp({ ...parts, env: withMail() }, async (url) => {
       for (const mark of ['\n', '\u0085', '\u2028', '\u202e']) {
@@ -92,7 +92,7 @@ describe('S9 POST /api/contact', () => {
     })
   })
 
-  it('says that it is stored where the mail server refuses it', async () => {
+  it('reports stored but not sent when the mail server refuses the mail', async () => {
     const { calls, parts } = storing()
     const message = messageOf()
     peer.behave('refuse')
@@ -104,7 +104,7 @@ describe('S9 POST /api/contact', () => {
     expect(calls.at(-1)).toEqual(['settle', { id: message.id, attempt: 1, error }])
   })
 
-  it('says that it is sent though that could not be written down', async () => {
+  it('reports sent when the result cannot be recorded', async () => {
     const settle = async () => {
       throw new Error('the database is away')
     }
@@ -123,7 +123,7 @@ describe('S9 POST /api/contact', () => {
     expect(peer.mails).toEqual([])
   })
 
-  it('refuses another text under the same id', async () => {
+  it('refuses another text with the same id', async () => {
     const store = async () => {
       throw new DatabaseRefusal(409, 'Another message was sent under this id')
     }
@@ -145,9 +145,9 @@ describe('S9 POST /api/contact', () => {
     ['an unknown subject', { subject: 'sales' }],
     ['a blank message', { message: '\n' }],
     ['a message that is too long', { message: 'a'.repeat(5_001) }],
-    ['a field that is none', { bcc: 'b@example.com' }],
+    ['an unknown field', { bcc: 'b@example.com' }],
     ['a character that cannot be stored', { message: 'a\0b' }],
-  ])('refuses %s', async (_, more) => {
+  ])('refuses a message with %s', async (_, more) => {
     const { calls, parts } = storing()
     await withApp({ ...parts, env: withMail() }, async (url) => {
       expect((await post(`${url}/api/contact`, messageOf(more))).status).toBe(400)
@@ -155,14 +155,14 @@ describe('S9 POST /api/contact', () => {
     expect(calls).toEqual([])
   })
 
-  it('takes the longest message however it is escaped', async () => {
+  it('accepts the longest message in its longest escaped form', async () => {
     const message = messageOf({ message: '\u0001'.repeat(5_000) })
     await withApp({ ...storing().parts, env: withMail() }, async (url) => {
       expect((await post(`${url}/api/contact`, message)).status).toBe(200)
     })
   })
 
-  it('takes five an hour from an address', async () => {
+  it('allows five messages an hour from one address', async () => {
     await withApp({ ...storing().parts, env: withMail({ RATE_LIMITS: 'on' }) }, async (url) => {
       const statuses = []
       for (let call = 0; call < 6; call += 1) {
@@ -173,7 +173,7 @@ describe('S9 POST /api/contact', () => {
     })
   })
 
-  it('lets nobody use up the messages of an e-mail address for its owner', async () => {
+  it('keeps five messages for the owner when other addresses use the same email address', async () => {
     const env = withMail({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
     await withApp({ ...storing().parts, env }, async (url) => {
       const write = (from: number) =>

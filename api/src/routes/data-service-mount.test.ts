@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { send } from '../testing/hostile-requests.ts'
+import { sendRaw } from '../testing/send-raw.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { ruleFor } from './data-service-mount.ts'
@@ -16,7 +16,7 @@ const mounted = (limits: 'on' | 'off' = 'off') =>
   )
 
 describe('the mounted data service', () => {
-  it('gets its requests untouched', async () => {
+  it('receives its requests unchanged', async () => {
     const app = await mounted()
     const response = await fetch(`${app.url}/rest/v1/my_picks?select=id&pick->>sport=eq.MLB`)
     expect(await response.text()).toBe('GET /rest/v1/my_picks?select=id&pick-%3E%3Esport=eq.MLB')
@@ -24,7 +24,7 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
-  it('sits behind our limits: 30 sign-ins in five minutes an address', async () => {
+  it('is limited to 30 sign-ins in five minutes per address', async () => {
     const app = await mounted('on')
     const statuses = []
     for (let call = 0; call < 31; call += 1) {
@@ -43,7 +43,7 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
-  it('allows an address ten sign-ins in five minutes an account, whatever it is written like', async () => {
+  it('is limited to ten sign-ins in five minutes per address and account, in any spelling of the account', async () => {
     const app = await mounted('on')
     const signIn = async (email: string, query = 'grant_type=password', mark = '') =>
       (
@@ -62,7 +62,7 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
-  it.each([1, 70_000, 250_000])('hands a sign-in of %d bytes on as it came', async (bytes) => {
+  it.each([1, 70_000, 250_000])('receives a sign-in of %d bytes unchanged', async (bytes) => {
     let got = ''
     const app = await serveApp(
       fakeDeps({
@@ -83,7 +83,7 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
-  it('waits for nobody who left in the middle of a sign-in', async () => {
+  it('answers other requests after a client disconnects in the middle of a sign-in', async () => {
     const app = await mounted()
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname).resume()
@@ -94,7 +94,7 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
-  it('tells no more about who has an account than email-exists does: ten an hour an address', async () => {
+  it('is limited to ten sign-ups an hour per address, like email-exists', async () => {
     const app = await mounted('on')
     const statuses = []
     for (let call = 0; call < 11; call += 1) {
@@ -112,19 +112,19 @@ describe('the mounted data service', () => {
     '/auth/v1/x/../token',
     '/auth/v1/%74oken',
     'http://elsewhere/rest/v1/../../auth/v1/token',
-  ])('lets nobody past the limit of sign-ins by writing the address as %s', async (path) => {
+  ])('refuses the path %s, which would bypass the sign-in limit', async (path) => {
     const app = await mounted('on')
     const call = { method: 'POST', path: `${path}?grant_type=password`, headers: {}, body: '{}' }
-    expect((await send(app.url, call)).status).toBe(400)
+    expect((await sendRaw(app.url, call)).status).toBe(400)
     await app.close()
   })
 
-  it('is spared bodies that are too large or do not say how large they are', async () => {
+  it('receives no body that is too large or of unknown length', async () => {
     const app = await mounted()
     const call = { method: 'POST', path: '/rest/v1/my_picks', headers: {}, body: 'x'.repeat(300_000) }
-    expect((await send(app.url, call)).status).toBe(413)
+    expect((await sendRaw(app.url, call)).status).toBe(413)
     const chunked = { ...call, headers: { 'transfer-encoding': 'chunked' }, body: null }
-    expect((await send(app.url, chunked)).status).toBe(411)
+    expect((await sendRaw(app.url, chunked)).status).toBe(411)
     await app.close()
   })
 

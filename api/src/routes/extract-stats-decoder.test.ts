@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { extractPage, spelling } from '../services/extract/testing/extract-page.ts'
 import { blank } from '../services/extract/testing/pictures.ts'
 
-describe('N5: the real decoder behind the route', () => {
-  it('an empty picture is read and shows nobody; a damaged one is told so', async () => {
+describe('N5: the extract-stats route with the real decoder', () => {
+  it('answers 422 for a blank and for a damaged image, each with its own message', async () => {
     const page = await extractPage({ real: true, readMs: 20_000 })
     const empty = await page.send(await blank(300, 200).png().toBuffer())
     expect([empty.status, empty.body.message]).toEqual([422, 'Failed to extract player data from image'])
@@ -16,7 +16,7 @@ describe('N5: the real decoder behind the route', () => {
     ])
   })
 
-  it('random bytes behind the first ones of each type: never a 5xx, never a hang', async () => {
+  it('never answers 5xx for random bytes after a valid file header', async () => {
     const heads = ['ffd8ffe0', '89504e470d0a1a0a0000000d49484452', '524946460000000057454250', '']
     const file = fc
       .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 2_000 }))
@@ -37,11 +37,11 @@ describe('N5: the real decoder behind the route', () => {
       }),
       { numRuns: 80 },
     )
-    // The decoder saw some of them.
+    // The decoder processed some of them.
     expect(decoded).toBeGreaterThan(10)
   }, 60_000)
 
-  it('random bodies: never a 5xx, never a hang', async () => {
+  it('never answers 5xx for random request bodies', async () => {
     const page = await extractPage({ endless: true })
     const piece = fc.oneof(
       fc.constantFrom(

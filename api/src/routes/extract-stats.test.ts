@@ -13,8 +13,8 @@ const formOf = (...parts: [field: string, value: string | Blob, name?: string][]
 }
 const picture = new Blob([spelling('x')], { type: 'image/png' })
 
-describe('N5: what is read', () => {
-  it('answers rows, the size and the reader, and lets nobody keep it', async () => {
+describe('N5: a successful extraction', () => {
+  it('returns players, image size and reader, with no-store', async () => {
     const page = await extractPage()
     const { status, body, headers } = await page.send(spelling('x'))
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('N5: what is read', () => {
     expect(page.told).toEqual([])
   })
 
-  it('neither name, header nor content reach the log', async () => {
+  it('keeps the file name, the type header and the content out of the log', async () => {
     const page = await extractPage()
     await page.send(spelling('x marks-the-spot'), 'my-secret-name.png', 'image/x-secret-type')
     await page.send(spelling('fail marks-the-spot'), 'my-secret-name.png')
@@ -37,8 +37,8 @@ describe('N5: what is read', () => {
   })
 })
 
-describe('N5: the checks, in their order and words', () => {
-  it("nothing: 'No file selected'", async () => {
+describe('N5: the upload checks', () => {
+  it("answer 'No file selected' when the image field has no file", async () => {
     const page = await extractPage()
     const nothing = [
       formOf(['other', 'x']),
@@ -55,7 +55,7 @@ describe('N5: the checks, in their order and words', () => {
     expect(IMAGE_WORDS.missing).toBe('No file selected')
   })
 
-  it('one field, and one picture in it', async () => {
+  it('refuse a second image and any other field', async () => {
     const page = await extractPage()
     for (const form of [
       formOf(['image', picture, 'a.png'], ['image', picture, 'b.png']),
@@ -70,7 +70,7 @@ describe('N5: the checks, in their order and words', () => {
     }
   })
 
-  it('10 MB are taken, one byte more is not, whatever it is', async () => {
+  it('accept 10 MB and refuse one byte more, whatever the content', async () => {
     const page = await extractPage()
     const most = Buffer.alloc(IMAGE_MAX_BYTES)
     spelling('x').copy(most)
@@ -87,7 +87,7 @@ describe('N5: the checks, in their order and words', () => {
     expect(page.told).toEqual([])
   })
 
-  it('an upload of 60 MB is told so, and is not kept meanwhile', async () => {
+  it('refuse an upload of 60 MB without keeping it in memory', async () => {
     const page = await extractPage()
     const huge = Buffer.alloc(60 * 1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
@@ -103,7 +103,7 @@ describe('N5: the checks, in their order and words', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60e6 + 3 * IMAGE_MAX_BYTES)
   })
 
-  it('the type counts, not the name nor what a header says', async () => {
+  it('determine the type from the content, not from the name or the header', async () => {
     const page = await extractPage()
     for (const bytes of [
       Buffer.from('%PDF-1.7 renamed'),
@@ -126,7 +126,7 @@ describe('N5: the checks, in their order and words', () => {
     expect(page.told).toEqual([])
   })
 
-  it('other bodies than forms', async () => {
+  it('refuse request bodies that are not a valid form', async () => {
     const page = await extractPage()
     expect(await page.raw(Buffer.from('{}'), { 'content-type': 'application/json' })).toBe(415)
     expect(await page.raw(Buffer.from('x'), { 'content-type': 'multipart/form-data; boundary=' })).toBe(400)
@@ -134,8 +134,8 @@ describe('N5: the checks, in their order and words', () => {
   })
 })
 
-describe('N5: the run', () => {
-  it('is needed, by its owner, for pictures, and for baseball', async () => {
+describe('N5: the run of an extraction', () => {
+  it('must be live, owned by the user, of the feature with images, and for baseball', async () => {
     const page = await extractPage()
     const form = () => formOf(['image', picture, 'a.png'])
     const refusals = [
@@ -160,14 +160,14 @@ describe('N5: the run', () => {
     expect((await quick.send(spelling('x'))).status).toBe(403)
   })
 
-  it("is given back when nobody is read: 'Failed to extract player data from image'", async () => {
+  it("is released when no player is found: 'Failed to extract player data from image'", async () => {
     const page = await extractPage()
     const { status, body } = await page.send(spelling('nobody'))
     expect([status, body.message]).toEqual([422, 'Failed to extract player data from image'])
     expect(page.told).toEqual(['released: no picture was read'])
   })
 
-  it('is given back when the reader fails, and that is told as a failure of ours', async () => {
+  it('is released when the reader fails, which is answered with 500', async () => {
     for (const script of ['fail', 'crash']) {
       const page = await extractPage()
       const { status, body } = await page.send(spelling(script))
@@ -176,7 +176,7 @@ describe('N5: the run', () => {
     }
   })
 
-  it('is given back when a picture is too much to read', async () => {
+  it('is released when an image takes too much time or memory', async () => {
     for (const [script, words] of [
       ['hang', 'The image takes too long to read. Crop it to the cards and try again.'],
       ['hungry', 'The image takes too much memory to read. Crop it to the cards and try again.'],
@@ -188,7 +188,7 @@ describe('N5: the run', () => {
     }
   })
 
-  it('stays held for another picture when a picture is refused', async () => {
+  it('stays held for another image when an image is refused', async () => {
     const page = await extractPage()
     const { status, body } = await page.send(spelling('animated'))
     expect([status, body.message]).toEqual([
@@ -199,7 +199,7 @@ describe('N5: the run', () => {
     expect((await page.send(spelling('x'))).status).toBe(200)
   })
 
-  it('stays held when its user leaves, and the reader is free again', async () => {
+  it('stays held when its client disconnects, and the reader is free again', async () => {
     const page = await extractPage({ readMs: 60_000 })
     const leaving = new AbortController()
     const left = page.upload(formOf(['image', new Blob([spelling('hang')]), 'a.png']), undefined, {
@@ -214,15 +214,15 @@ describe('N5: the run', () => {
   })
 })
 
-describe('N5: limits', () => {
-  it('six uploads a minute', async () => {
+describe('N5: the extraction limits', () => {
+  it('allow six uploads a minute', async () => {
     const page = await extractPage({ env: testEnv({ RATE_LIMITS: 'on' }) })
     const statuses: number[] = []
     for (let count = 0; count < 7; count += 1) statuses.push((await page.send(spelling('x'))).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
   })
 
-  it('too many at once are told to come back', async () => {
+  it('answer 503 with Retry-After when too many images are being read', async () => {
     const page = await extractPage({ readMs: 500 })
     const answers = await Promise.all(Array.from({ length: 6 }, () => page.send(spelling('hang'))))
     const busy = answers.filter(({ status }) => status === 503)

@@ -36,7 +36,7 @@ const body = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What a key has paid for, as the database keeps it. */
+/** Saved parlays of an idempotency key, as the database stores them. */
 const savedRow = (): PastParlayRow => {
   const leg = {
     ...{ pickId: pick.id, playerName: 'Bo Bat', team: 'NYY', sport: 'MLB', statType: 'Total Bases' },
@@ -79,7 +79,7 @@ interface Ledger {
   paid: PastParlayRow[]
 }
 
-/** Repositories that keep count; the league is away, so that no generation succeeds. */
+/** Repositories that count calls. The league is unavailable, so no generation succeeds. */
 function parts(ledger: Ledger, changes: { credits?: number; releaseFails?: boolean } = {}): Partial<Deps> {
   const idle = repositories({}).repositories
   if (!idle) throw new Error('no repositories')
@@ -113,7 +113,7 @@ const told = async (response: Response) => {
 const path = '/api/parlay/generate-parlay'
 
 describe('P8 POST /api/parlay/generate-parlay', () => {
-  it('asks for an account, then for credits, then for enough picks, in the specified words', async () => {
+  it('requires an account, then credits, then enough picks, with the specified messages', async () => {
     const ledger = fresh()
     await withApp(parts(ledger, { credits: 0 }), async (url) => {
       expect(await told(await post(url + path, body()))).toEqual([
@@ -144,7 +144,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect([ledger.holds, ledger.released.length]).toEqual([3, 3])
   })
 
-  it('gives the credit back where it fails, in the specified words', async () => {
+  it('releases the credit with the specified message when the generation fails', async () => {
     const ledger = fresh()
     await withApp(parts(ledger), async (url) => {
       const [status, , message] = await told(await post(url + path, body(), await bearer()))
@@ -154,7 +154,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(ledger).toMatchObject({ holds: 1, released: ['no parlays'] })
   })
 
-  it('answers what a key has paid for, and holds nothing for it', async () => {
+  it('returns the saved parlays of an idempotency key without a new hold', async () => {
     const ledger = { ...fresh(), paid: [savedRow()] }
     await withApp(parts(ledger, { credits: 0 }), async (url) => {
       const response = await post(url + path, body(), await bearer())
@@ -169,7 +169,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(ledger.holds).toBe(0)
   })
 
-  it('finds parlays whose saving lost its answer: the hold is a charge already', async () => {
+  it('returns parlays whose save response was lost, when the hold turns out to be charged', async () => {
     const ledger = fresh()
     const deps = parts(ledger, { releaseFails: true })
     const parlays = deps.repositories?.parlays
@@ -182,7 +182,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect([ledger.holds, asked]).toEqual([1, 2])
   })
 
-  it('takes ten calls a minute of a user', async () => {
+  it('allows ten calls a minute per user', async () => {
     await withApp({ ...parts(fresh(), { credits: 0 }), env: testEnv({ RATE_LIMITS: 'on' }) }, async (url) => {
       const headers = await bearer()
       const statuses: number[] = []
@@ -191,7 +191,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     })
   })
 
-  it('refuses every body that the contract does not name, and charges for none', async () => {
+  it('refuses every body that violates the contract, without a hold', async () => {
     const ledger = fresh()
     const broken = fc.oneof(
       fc.jsonValue(),

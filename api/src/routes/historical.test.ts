@@ -85,7 +85,7 @@ const told = async (response: Response) => {
 }
 
 describe('N4 POST /api/historical/{sport}', () => {
-  it('answers the records of the stream at once, and charges for them once', async () => {
+  it('returns all records at once and captures the run once', async () => {
     const players = [pena, { name: 'No One', team: '', group: 'hitting' }, pena]
     const response = await ask({ runId: RUN, players }, 'MLB')
     expect(response.status).toBe(200)
@@ -101,7 +101,7 @@ describe('N4 POST /api/historical/{sport}', () => {
     expect((await ask({ runId: RUN, players: [pena] })).status).toBe(200)
     expect(ledger).toEqual(['captured'])
   })
-  it('fails in the specified words where the service does, and gives the credits back', async () => {
+  it('answers with the specified message and releases the run when the stats service fails', async () => {
     logsAreAway = true
     expect(await told(await ask({ runId: RUN, players: [pena] }))).toEqual([
       503,
@@ -110,12 +110,12 @@ describe('N4 POST /api/historical/{sport}', () => {
     ])
     expect(ledger).toEqual(['released: the server failed'])
   })
-  it('fails in the same words where nobody could be read, and gives the credits back', async () => {
+  it('answers with the specified message and releases the run when no player is known', async () => {
     const nobody = { name: 'No One', team: '', group: 'hitting' }
     expect(await told(await ask({ runId: RUN, players: [nobody] }))).toEqual([404, 'NOT_FOUND', FAILURE])
     expect(ledger).toEqual(['released: nothing to hand over'])
   })
-  it('hands nothing over where the charge fails', async () => {
+  it('returns no records when the capture fails', async () => {
     state = 'database lost'
     expect((await ask({ runId: RUN, players: [pena] })).status).toBe(500)
     expect(ledger).toEqual([])
@@ -124,11 +124,11 @@ describe('N4 POST /api/historical/{sport}', () => {
     ['nba', 'NBA is not open yet: only MLB can be analyzed.'],
     ['NFL', 'NFL is not open yet: only MLB can be analyzed.'],
     ['chess', 'There is no such sport here: only MLB can be analyzed.'],
-  ])('says that %s is not open', async (sport, words) => {
+  ])('answers 404 with a reason for the sport %s', async (sport, words) => {
     expect(await told(await ask({ runId: RUN, players: [pena] }, sport))).toEqual([404, 'NOT_FOUND', words])
     expect(ledger).toEqual([])
   })
-  it('asks for sign-in, a live run and a body', async () => {
+  it('requires sign-in, a live run and a valid body', async () => {
     expect((await ask({ runId: RUN, players: [pena] }, 'mlb', '')).status).toBe(401)
     const other = await ask({ runId: crypto.randomUUID(), players: [pena] })
     expect((await told(other)).slice(0, 2)).toEqual([403, 'RUN_REQUIRED'])

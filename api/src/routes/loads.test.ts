@@ -44,8 +44,8 @@ beforeEach(async () => {
   await publish(canary, { channel: 'canary', percent: 100 })
 })
 
-describe('a canary that fails (F4)', () => {
-  it('is halted by three users, for both instances, and stays so for tickets that are still out', async () => {
+describe('F4 a failing canary', () => {
+  it('is halted by reports of three users on both instances, and ignores tickets of the ended trial', async () => {
     const late = signedIn(users[3])
     const lateRegistry = await late.registry()
     expect(versionOf(lateRegistry)).toBe(canary.version)
@@ -63,14 +63,14 @@ describe('a canary that fails (F4)', () => {
       reason: '3 of the 3 users who loaded it could not; it was given to 4 visitors',
     })
 
-    // The same release on trial again: what the old tickets tell is about the trial that ended.
+    // The same release starts a second trial. Reports with old tickets refer to the first one.
     await publish(canary, { channel: 'canary', percent: 100 })
     await publish(canary, { channel: 'canary', percent: 50 })
     expect(await late.report(lateRegistry, [{ version: canary.version }])).toBe(204)
     expect(await failures(canary.version)).toHaveLength(3)
   })
 
-  it('goes on while it fails for few, and counts a user once whatever is told', async () => {
+  it('is not halted while it fails for few users, each counted once', async () => {
     const [first, second, third] = users.map(signedIn)
     if (!first || !second || !third) throw new Error('there are no users')
     for (let turn = 0; turn < 4; turn += 1) await fail(first)
@@ -79,7 +79,7 @@ describe('a canary that fails (F4)', () => {
     expect((await rollout())?.canary?.version).toBe(canary.version)
   })
 
-  it('writes down what strangers tell, by their address, and takes no form that a page elsewhere could send', async () => {
+  it('records anonymous reports by address and refuses a content type that other sites could send', async () => {
     const visitor = visitorOf(api.url, { address: '127.0.0.9' })
     const { ticket } = await visitor.registry()
     const loads = [
@@ -105,10 +105,10 @@ describe('a canary that fails (F4)', () => {
   })
 })
 
-describe('strangers cannot halt a canary (F4)', () => {
+describe('F4 anonymous reports do not halt a canary', () => {
   const untouched = async () => expect((await rollout())?.canary?.version).toBe(canary.version)
 
-  it('with tickets that are forged, expired or made up', async () => {
+  it('with tickets that are forged, expired or signed with another secret', async () => {
     const visitor = signedIn(users[0])
     const registry = await visitor.registry()
     const [body = '', signature = ''] = (registry.ticket ?? '').split('.')
@@ -131,7 +131,7 @@ describe('strangers cannot halt a canary (F4)', () => {
     await untouched()
   })
 
-  it('with one ticket again and again', async () => {
+  it('with one ticket that is sent repeatedly', async () => {
     const visitor = visitorOf(api.url, { address: '127.0.0.8' })
     const registry = await visitor.registry()
     for (let turn = 0; turn < 20; turn += 1)
@@ -140,7 +140,7 @@ describe('strangers cannot halt a canary (F4)', () => {
     await untouched()
   })
 
-  it('with two hundred visitors of one address, of whom no more than twenty are written down', async () => {
+  it('with two hundred visitors of one address, which count as one reporter and twenty served visitors', async () => {
     const batch = async () =>
       Promise.all(
         Array.from({ length: 50 }, () => {
@@ -160,7 +160,7 @@ describe('strangers cannot halt a canary (F4)', () => {
     await untouched()
   }, 60_000)
 
-  it('from many addresses, nor hide that it fails for those who belong here', async () => {
+  it('from many addresses, and do not hide failures that signed-in users report', async () => {
     for (let host = 10; host < 50; host += 1) {
       const visitor = visitorOf(api.url, { address: `127.0.1.${host}` })
       const outcome = host % 2 ? 'ok' : 'failed'
@@ -171,7 +171,7 @@ describe('strangers cannot halt a canary (F4)', () => {
     expect((await rollout())?.canary).toBeNull()
   })
 
-  it('with versions that were not served to them, or a token that is not good', async () => {
+  it('for versions that were not served to the visitor, or with an invalid token', async () => {
     await publish({ ...analysisRelease, version: '0.1.0-a2' })
     await publish({ ...analysisRelease, version: '0.1.0-a3' })
     await publish(canary, { channel: 'canary', percent: 100 })
@@ -188,7 +188,7 @@ describe('strangers cannot halt a canary (F4)', () => {
     await untouched()
   })
 
-  it('by telling more than the table should hold: days are counted as well', async () => {
+  it('beyond the daily limit, which is counted per address and per user', async () => {
     const counted: string[] = []
     const limits: RateLimits = {
       peek: async () => ({ allowed: true, retryAfterSeconds: 0 }),

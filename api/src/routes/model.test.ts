@@ -3,7 +3,7 @@ import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { expect, it } from 'vitest'
 import { withApp } from '../testing/with-app.ts'
 
-it('answers the record that ships with the engine to anyone, and once only to who keeps it', async () => {
+it('GET /api/model/calibration returns the track record of the engine and answers 304 for a known ETag', async () => {
   await withApp({}, async (url) => {
     const response = await fetch(`${url}/api/model/calibration`)
     expect(response.status).toBe(200)
@@ -15,7 +15,7 @@ it('answers the record that ships with the engine to anyone, and once only to wh
   })
 })
 
-it('the engine of /api/info is the one that forecasts', async () => {
+it('GET /api/info names the engine version that makes the forecasts', async () => {
   await withApp({}, async (url) => {
     expect(await (await fetch(`${url}/api/info`)).json()).toMatchObject({ engine: ENGINE_VERSION })
   })

@@ -24,7 +24,7 @@ const roster = [
   rosterPerson(3, 'Max Lee', 136),
   rosterPerson(4, 'Max Lee', 136),
   rosterPerson(5, 'Sam Roe', 136),
-  // One name for two, told apart by what they do: not by a name alone.
+  // Two players share this name and differ only in position, so the name alone is ambiguous.
   rosterPerson(6, 'Two Lives', 136),
   rosterPerson(7, 'Two Lives', 136, 'P'),
 ]
@@ -78,7 +78,7 @@ beforeEach(async () => {
   })
   const idle = fakeDeps().repositories
   const live = async (runId: string, user: string) => (runId === RUN && user === TEST_USER ? run : null)
-  // Every other method of runs refuses to be used: nothing is charged, and nothing given back.
+  // Every other method of runs throws, so any capture or release fails the test.
   app = await serveApp(fakeDeps({ env, upstream, repositories: { ...idle, runs: { ...idle.runs, live } } }))
 })
 afterEach(() => app.close())
@@ -100,7 +100,7 @@ const refusal = async (response: Response) => [
 ]
 
 describe('N4 POST /api/news-sentiment', () => {
-  it('says who is out, who is back and who moved, in the league’s words, newest first', async () => {
+  it('reports injuries, returns and roster moves in the words of the league, newest first', async () => {
     const { players, stale } = await newsOf('Jose Pena', 'Ansel Ode', 'Sam Roe')
     expect(stale).toBe(false)
     const [pena, ode, roe] = players
@@ -128,11 +128,11 @@ describe('N4 POST /api/news-sentiment', () => {
     expect(roe?.moves).toHaveLength(10)
     expect(roe?.moves[0]?.date).toBe('2026-06-23')
   })
-  it('leaves out who is not known by his name, or not alone', async () => {
+  it('omits players whose name is unknown or ambiguous', async () => {
     const { players } = await newsOf('Nobody Known', 'Max Lee', 'Two Lives', 'José Peña')
     expect(players.map(({ name }) => name)).toEqual(['José Peña'])
   })
-  it('is for a signed-in user with a live run, and takes no other bodies', async () => {
+  it('requires sign-in, a live run and a valid body', async () => {
     const players = [{ name: 'José Peña', team: 'SEA' }]
     expect((await refusal(await ask({ runId: RUN, players }, null)))[0]).toBe(401)
     expect(await refusal(await ask({ runId: '00000000-0000-4000-8000-000000000000', players }))).toEqual([
@@ -145,13 +145,13 @@ describe('N4 POST /api/news-sentiment', () => {
     const crowd = Array.from({ length: 61 }, (_, at) => ({ name: `Player ${at}`, team: '' }))
     expect((await refusal(await ask({ runId: RUN, players: crowd })))[0]).toBe(400)
   })
-  it.each([403, 429, 500])('answers an error where the league answers %i', async (status) => {
+  it.each([403, 429, 500])('answers with an upstream error when the league answers %i', async (status) => {
     failing = status
     const response = await ask({ runId: RUN, players: [{ name: 'José Peña', team: 'SEA' }] })
     expect([429, 502, 503]).toContain(response.status)
     expect(errorEnvelopeSchema.parse(await response.json()).code).toMatch(/^UPSTREAM_/)
   })
-  it('is limited to twenty a minute', async () => {
+  it('is limited to twenty calls a minute', async () => {
     const players = [{ name: 'José Peña', team: 'SEA' }]
     const statuses = []
     for (let at = 0; at < 21; at += 1) statuses.push((await ask({ runId: RUN, players })).status)

@@ -15,7 +15,7 @@ const env = testEnv({ LEAGUE_CLOCK: `frozen:${TODAY}T16:00:00Z` })
 let app: Awaited<ReturnType<typeof serveApp>>
 afterEach(() => app.close())
 
-/** The API before a service with two starters, or one that answers everything by a status. */
+/** The API with a stats service that has two starters, or that refuses every request with a status. */
 async function serve({ refusing, logs = 'good' }: { refusing?: number; logs?: 'good' | 'away' } = {}) {
   const { upstream } = await startUpstream((url, response) => {
     if (refusing !== undefined) return refuse(response, refusing)
@@ -41,7 +41,7 @@ const recordsOf = async (response: Response) =>
     .map((line) => pitcherRecordSchema.parse(JSON.parse(line)))
 
 describe('H6 GET /api/pitchers', () => {
-  it('streams a phase of today to anyone', async () => {
+  it('streams a phase of today without sign-in', async () => {
     await serve()
     const response = await get('phase=strikeouts')
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
@@ -51,7 +51,7 @@ describe('H6 GET /api/pitchers', () => {
     expect(records[0]).toMatchObject({ date: TODAY, season: 2026, phase: 'strikeouts' })
     expect(records.at(-1)).toMatchObject({ done: 2, missing: 0, stale: false })
   })
-  it('leaves out whom the caller has, and takes another day', async () => {
+  it('skips the pitchers that the caller has, and accepts another day', async () => {
     await serve()
     const skipping = await recordsOf(await get('phase=hits-allowed&skip=2,3'))
     expect(skipping.map(({ type }) => type)).toEqual(['start', 'end'])
@@ -74,21 +74,24 @@ describe('H6 GET /api/pitchers', () => {
     expect(response.status).toBe(400)
     expect(errorEnvelopeSchema.parse(await response.json()).code).toBe('BAD_REQUEST')
   })
-  it.each([403, 429, 500])('says what the service does where it answers %s', async (status) => {
-    await serve({ refusing: status })
-    const response = await get('phase=strikeouts')
-    expect(response.status).toBe(503)
-    const { code, message } = errorEnvelopeSchema.parse(await response.json())
-    expect(code).toBe('UPSTREAM_UNAVAILABLE')
-    expect(message).toContain(`(${status})`)
-  })
-  it('ends with the reason where nobody’s log can be read', async () => {
+  it.each([403, 429, 500])(
+    'answers 503 with the upstream status when the stats service answers %s',
+    async (status) => {
+      await serve({ refusing: status })
+      const response = await get('phase=strikeouts')
+      expect(response.status).toBe(503)
+      const { code, message } = errorEnvelopeSchema.parse(await response.json())
+      expect(code).toBe('UPSTREAM_UNAVAILABLE')
+      expect(message).toContain(`(${status})`)
+    },
+  )
+  it('ends with an error record when no log can be read', async () => {
     await serve({ logs: 'away' })
     const records = await recordsOf(await get('phase=strikeouts'))
     expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing', 'error'])
     expect(records.at(-1)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
   })
-  it('counts an address’s calls', async () => {
+  it('allows 60 calls a minute per address', async () => {
     const limited = testEnv({ LEAGUE_CLOCK: env.LEAGUE_CLOCK, RATE_LIMITS: 'on' })
     app = await serveApp(fakeDeps({ env: limited, upstream: emptyUpstream }))
     const statuses: number[] = []

@@ -26,7 +26,7 @@ const run = {
 let app: Awaited<ReturnType<typeof serveApp>>
 let house: Awaited<ReturnType<typeof detailHouse>>
 let token: string
-/** `taken away`: another stream, or the sweeper, gives it back before it is charged. */
+/** `taken away`: another stream or the sweeper releases the run before it is captured. */
 let state: 'held' | 'captured' | 'released' | 'taken away'
 let charged: string[]
 
@@ -66,8 +66,8 @@ const codeOf = async (response: Response) => {
   return [response.status, code]
 }
 
-describe('POST /api/player-detail (N12)', () => {
-  it('answers by its contract, and nothing that the contract does not know', async () => {
+describe('N12 POST /api/player-detail', () => {
+  it('returns an answer that matches the contract exactly', async () => {
     await open()
     const response = await ask()
     expect(response.status).toBe(200)
@@ -76,7 +76,7 @@ describe('POST /api/player-detail (N12)', () => {
     expect(body).toMatchObject({ fullName: 'José Peña', missing: {} })
   })
 
-  it('charges who only holds the run, once, and nobody who paid', async () => {
+  it('captures a held run once and charges a captured run no more', async () => {
     await open()
     await ask()
     expect(charged).toEqual([RUN])
@@ -85,14 +85,14 @@ describe('POST /api/player-detail (N12)', () => {
     expect(charged).toEqual([RUN])
   })
 
-  it('gives nothing for a run that was given back meanwhile', async () => {
+  it('answers 403 when the run was released in the meantime', async () => {
     await open()
     state = 'taken away'
     expect(await codeOf(await ask())).toEqual([403, 'RUN_REQUIRED'])
     expect(charged).toEqual([])
   })
 
-  it('asks for sign-in, for a live run, and for a body that it knows', async () => {
+  it('requires sign-in, a live run and a valid body', async () => {
     await open()
     expect(await codeOf(await ask(undefined, null))).toEqual([401, 'UNAUTHORIZED'])
     const other = { runId: crypto.randomUUID(), player: BATTER }
@@ -117,16 +117,21 @@ describe('POST /api/player-detail (N12)', () => {
       name: 'Jose Pena',
       expected: [503, 'UPSTREAM_UNAVAILABLE'],
     },
-    { what: 'his log fails', question: 'log', name: 'Jose Pena', expected: [503, 'UPSTREAM_UNAVAILABLE'] },
-    { what: 'nobody has that name', question: 'vs pitcher', name: 'Nobody', expected: [404, 'NOT_FOUND'] },
-  ])('charges nothing where $what, and the run stays as it was', async ({ question, name, expected }) => {
+    {
+      what: 'the game log fails',
+      question: 'log',
+      name: 'Jose Pena',
+      expected: [503, 'UPSTREAM_UNAVAILABLE'],
+    },
+    { what: 'the name is unknown', question: 'vs pitcher', name: 'Nobody', expected: [404, 'NOT_FOUND'] },
+  ])('captures nothing when $what, and the run stays held', async ({ question, name, expected }) => {
     const failing: Answer = (_url, response) => refuse(response, 500)
     await open({ [question]: failing })
     expect(await codeOf(await ask({ runId: RUN, player: { ...BATTER, name } }))).toEqual(expected)
     expect([charged, state]).toEqual([[], 'held'])
   })
 
-  it('is limited: 40 a minute for one user', async () => {
+  it('is limited to 40 calls a minute per user', async () => {
     await open({}, 'on')
     const statuses: number[] = []
     for (let at = 0; at < 42; at++) statuses.push((await ask()).status)

@@ -26,13 +26,13 @@ const history = async (name: string) => {
   return releasesAnswer.parse(body)
 }
 
-describe('F2 who deploys', () => {
+describe('F2 a deploy request', () => {
   const token = async (name: string) => {
     const at = `/api/remotes/${name}/tokens`
     const { body } = await call(api.url, 'POST', at, { key: OPERATOR_KEY, body: { label: 'CI' } })
     return body as { id: string; token: string }
   }
-  it('needs the token of this remote, before anything is read', async () => {
+  it('needs a token of its remote, which is checked before the body is stored', async () => {
     const [mine, other] = [newRemote(), newRemote()]
     const { token: key } = await token(mine)
     const { status, deployed } = await deploy(api.url, bundleOf(mine, '1.0.0'), {}, key)
@@ -46,7 +46,7 @@ describe('F2 who deploys', () => {
     expect((await sendForm(api.url, other, form, `psd_${'A'.repeat(43)}`)).status).toBe(401)
     expect(await stored(other)).toEqual([])
   })
-  it('publishes nothing by a token that is revoked while the files are stored', async () => {
+  it('publishes nothing when its token is revoked while the files are stored', async () => {
     const name = newRemote()
     const { id, token: key } = await token(name)
     await deploy(api.url, bundleOf(name, '1.0.0'), {}, key)
@@ -64,7 +64,7 @@ describe('F2 who deploys', () => {
     expect((await history(name)).rollout.live).toBe('1.0.0')
     expect(await stored(name)).toEqual(['1.0.0'])
   })
-  it('is told when the body is none of a deploy', async () => {
+  it('is refused with a reason when the body is not a deploy form', async () => {
     const name = newRemote()
     const at = `/api/remotes/${name}/releases`
     expect((await call(api.url, 'POST', at, { key: OPERATOR_KEY, body: {} })).status).toBe(415)

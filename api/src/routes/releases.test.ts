@@ -28,7 +28,7 @@ const history = async (name: string) => {
 const file = (path: string) => fetch(`${api.url}/bundles/${path}`)
 
 describe('F2 a deploy', () => {
-  it('is checked, stored and live, for every instance', async () => {
+  it('is checked, stored and live on every instance', async () => {
     const name = newRemote()
     const code = `export const text = '${'long enough to compress '.repeat(100)}'\n`
     const { status, deployed } = await deploy(api.url, bundleOf(name, '1.0.0', { 'static/lazy.js': code }), {
@@ -49,7 +49,7 @@ describe('F2 a deploy', () => {
     })
   })
 
-  it('of what is there already changes nothing, and of other content under its version is refused', async () => {
+  it('changes nothing when the release exists, and is refused when the version has other content', async () => {
     const bundle = bundleOf(newRemote(), '1.0.0')
     await deploy(api.url, bundle)
     const { status, deployed } = await deploy(api.url, bundle)
@@ -59,7 +59,7 @@ describe('F2 a deploy', () => {
     expect((await file(`${bundle.name}/1.0.0/static/more.js`)).status).toBe(404)
   })
 
-  it('as a trial publishes nothing and leaves nothing', async () => {
+  it('publishes and stores nothing when it is a dry run', async () => {
     const bundle = bundleOf(newRemote(), '1.0.0')
     const { status, deployed } = await deploy(api.url, bundle, { dryRun: true })
     expect([status, deployed?.rollout, deployed?.report.ok]).toEqual([200, null, true])
@@ -70,7 +70,7 @@ describe('F2 a deploy', () => {
     expect(unknown).toBe(404)
   })
 
-  it('of several at once, on several instances, ends with one of them live and all of them whole', async () => {
+  it('keeps all versions and makes one live when several run at once on several instances', async () => {
     const name = newRemote()
     const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0']
     const answers = await Promise.all(
@@ -85,14 +85,14 @@ describe('F2 a deploy', () => {
     expect(await stored(name)).toEqual(versions)
   })
 
-  it('of one release, sent twice at once, is one release', async () => {
+  it('creates one release when the same release is sent twice at once', async () => {
     const bundle = bundleOf(newRemote(), '1.0.0')
     const answers = await Promise.all(api.urls.map((url) => deploy(url, bundle)))
     expect(answers.map(({ deployed }) => deployed?.rollout?.live)).toEqual(['1.0.0', '1.0.0'])
     expect((await history(bundle.name)).releases).toHaveLength(1)
   })
 
-  it('as a canary needs a release to be measured against', async () => {
+  it('to a canary is refused when there is no live release', async () => {
     const name = newRemote()
     const canary = { channel: 'canary' as const, percent: 20 }
     expect((await deploy(api.url, bundleOf(name, '1.0.0'), canary)).status).toBe(409)
@@ -103,8 +103,8 @@ describe('F2 a deploy', () => {
   })
 })
 
-describe('F4 a deploy that fails', () => {
-  it('between files and pointer leaves the old release live and nothing in the store', async () => {
+describe('F4 a failing deploy', () => {
+  it('keeps the old release live and the store clean when the database fails before the publication', async () => {
     const name = newRemote()
     await deploy(api.url, bundleOf(name, '1.0.0'))
     const { rollouts } = api.instances[0]?.deps.repositories ?? {}
@@ -121,7 +121,7 @@ describe('F4 a deploy that fails', () => {
     expect(await stored(name)).toEqual(['1.0.0'])
   })
 
-  it('because the disk is full leaves the old release live, and says whose fault it is', async () => {
+  it('keeps the old release live and answers 503 when the disk is full', async () => {
     const name = newRemote()
     await deploy(api.url, bundleOf(name, '1.0.0'))
     const { bundles } = api.instances[0]?.deps ?? {}
@@ -140,7 +140,7 @@ describe('F4 a deploy that fails', () => {
     expect((await deploy(api.url, bundleOf(name, '1.1.0'))).status).toBe(201)
   })
 
-  it('because another remote took its path while it was stored is refused with that', async () => {
+  it('is refused with 422 when another remote took its path while the files were stored', async () => {
     const [name, other] = [newRemote(), newRemote()]
     const { bundles } = api.instances[0]?.deps ?? {}
     if (!bundles) throw new Error('no instance')
@@ -157,7 +157,7 @@ describe('F4 a deploy that fails', () => {
     expect(await stored(name)).toEqual([])
   })
 
-  it('by being killed is cleaned up by the next one, which leaves what somebody else uploads', async () => {
+  it('is cleaned up by the next one after a crash, while other running uploads are kept', async () => {
     const name = newRemote()
     await deploy(api.url, bundleOf(name, '1.0.0'))
     const files = new Map([['entry.js', new Uint8Array([49])]])
@@ -165,7 +165,7 @@ describe('F4 a deploy that fails', () => {
     await store().put({ name, version: '7.7.7' }, files)
     const begun = { p_name: name, p_version: '7.7.7', p_actor: 'another', p_seconds: 60 }
     expect((await api.admin.rpc('begin_upload', begun)).error).toBeNull()
-    // The same version as the one that was killed, with what it should have been.
+    // The version of the crashed deploy is deployed again with its real content.
     expect((await deploy(api.url, bundleOf(name, '6.6.6'))).status).toBe(201)
     expect(await stored(name)).toEqual(['1.0.0', '6.6.6', '7.7.7'])
     expect(await (await file(`${name}/6.6.6/entry.js`)).text()).toContain('init()')
@@ -178,10 +178,10 @@ describe('F4 a deploy that fails', () => {
       /did not arrive as/,
     ],
     ['a longer file', (files) => (files['entry.js'] += 'x'), /longer than/],
-    ['a file too many', (files) => (files['extra.js'] = '1'), /not listed/],
-    ['a file too few', (files) => delete files['static/style.css'], /was not sent/],
+    ['an unlisted file', (files) => (files['extra.js'] = '1'), /not listed/],
+    ['a missing file', (files) => delete files['static/style.css'], /was not sent/],
     [
-      'a way up',
+      'a path to a parent folder',
       (_, part) => (part.files[0] = { ...part.files[0], path: '../../x.js' } as never),
       /no plain path/,
     ],
@@ -202,11 +202,11 @@ describe('F4 a deploy that fails', () => {
       /20 MB/,
     ],
     [
-      'another name',
+      'the name of another remote',
       (_, part) => Object.assign(part.declaration ?? {}, { name: 'other' }),
       /a release of 'other'/,
     ],
-  ])('because of %s stores nothing', async (_, spoil, words) => {
+  ])('stores nothing and answers with the reason for %s', async (_, spoil, words) => {
     const bundle = bundleOf(newRemote(), '1.0.0')
     const part = deployPartOf(bundle)
     spoil(bundle.files, part)
@@ -216,7 +216,7 @@ describe('F4 a deploy that fails', () => {
     expect(await stored(bundle.name)).toEqual([])
   })
 
-  it('because its chunks would mix with those of another remote is refused', async () => {
+  it('is refused with 422 when its chunks would mix with those of another remote', async () => {
     const shared = `chunk_${newRemote().replace('-', '_')}`
     const chunk = { 'static/lazy.js': `(self.${shared} = self.${shared} || []).push([[1], {}])\n` }
     const [mine, other] = [bundleOf(newRemote(), '1.0.0', chunk), bundleOf(newRemote(), '1.0.0', chunk)]
@@ -228,9 +228,9 @@ describe('F4 a deploy that fails', () => {
 
   it.each([
     ['eval', { 'static/lazy.js': 'export const run = (text) => eval(text)\n' }, 'eval'],
-    ['styles of everybody', { 'static/style.css': 'body { color: red }\n' }, 'css'],
+    ['global styles', { 'static/style.css': 'body { color: red }\n' }, 'css'],
     ['too much code', { 'static/lazy.js': `export const a = '${randomText(180_000)}'\n` }, 'budget'],
-  ])('its checks because of %s is refused with the report', async (_, more, check) => {
+  ])('is refused with its report when the checks find %s', async (_, more, check) => {
     const bundle = bundleOf(newRemote(), '1.0.0', more)
     const { status, body, deployed } = await deploy(api.url, bundle)
     expect([status, deployed?.published, deployed?.rollout]).toEqual([422, false, null])
@@ -241,7 +241,7 @@ describe('F4 a deploy that fails', () => {
   })
 })
 
-/** Text that does not compress, from a generator that always says the same. */
+/** Deterministic text that does not compress. */
 function randomText(length: number): string {
   let seed = 1
   let text = ''

@@ -16,7 +16,7 @@ const change = async (name: string, action: string, body: object = {}, key = OPE
 const rolloutOf = (body: unknown) => rolloutAnswer.parse(body).rollout
 
 describe('F2 rollback', () => {
-  it('goes to the release before, once for one generation', async () => {
+  it('returns to the previous release once per generation', async () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
     const { generation } = await publishRow(api, name, '1.1.0')
@@ -29,7 +29,7 @@ describe('F2 rollback', () => {
     expect(rolloutOf(done?.body)).toMatchObject({ live: '1.0.0', previous: null, generation: generation + 1 })
   })
 
-  it('goes to a named release, and says where there is none', async () => {
+  it('returns to a named release and is refused when there is no such release', async () => {
     const name = newRemote()
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRow(api, name, version)
     expect(rolloutOf((await change(name, 'rollback', { version: '1.0.0' })).body).live).toBe('1.0.0')
@@ -42,14 +42,14 @@ describe('F2 rollback', () => {
 })
 
 describe('F2 a canary', () => {
-  it('is promoted', async () => {
+  it('becomes the live release when it is promoted', async () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
     await publishRow(api, name, '1.1.0', { channel: 'canary', percent: 5 })
     const { body } = await change(name, 'promote')
     expect(rolloutOf(body)).toMatchObject({ live: '1.1.0', previous: '1.0.0', canary: null })
   })
-  it('that was halted refuses to be promoted', async () => {
+  it('cannot be promoted after it was halted', async () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
     await publishRow(api, name, '1.1.0', { channel: 'canary', percent: 5 })
@@ -74,7 +74,7 @@ const createToken = async (name: string) => {
 }
 
 describe('deploy tokens', () => {
-  it('open one remote, and every use is told', async () => {
+  it('open one remote only, and every use is counted', async () => {
     const [mine, other] = [newRemote(), newRemote()]
     for (const name of [mine, other])
       for (const version of ['1.0.0', '1.1.0']) await publishRow(api, name, version)
@@ -105,7 +105,7 @@ describe('deploy tokens', () => {
     expect(JSON.stringify(history.body)).toMatch(/CI \(token [0-9a-f]{8}\)/)
   })
 
-  it('open nothing once they are revoked or have expired', async () => {
+  it('are refused when they are revoked or expired', async () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
     const [revoked, expired] = [await createToken(name), await createToken(name)]
@@ -125,7 +125,7 @@ describe('deploy tokens', () => {
     ).toBe(404)
   })
 
-  it('are made and listed with the admin key only, and so are developers', async () => {
+  it('are managed with the admin key only, and so are developers', async () => {
     const name = newRemote()
     const { token } = await createToken(name)
     const developer = { email: 'nobody@example.com' }
@@ -142,7 +142,7 @@ describe('deploy tokens', () => {
   })
 })
 
-it('makes a developer of an account that is there, and takes it back', async () => {
+it('PUT and DELETE /api/developers grant and revoke the developer role of an existing account', async () => {
   const user = await api.createUser()
   const set = (method: string, email: string) =>
     call(api.url, method, '/api/developers', { key: OPERATOR_KEY, body: { email } })
@@ -154,7 +154,7 @@ it('makes a developer of an account that is there, and takes it back', async () 
   expect(await rows()).toEqual([])
 })
 
-describe('wrong keys', () => {
+describe('attempts with wrong keys', () => {
   let locked: TestApi
   beforeEach(async () => {
     locked = await startTestApi({
@@ -166,7 +166,7 @@ describe('wrong keys', () => {
   const attempt = (key: string) => call(locked.url, 'GET', '/api/rollouts', { key })
 
   it.each(['wrong-', `psd_${'A'.repeat(42)}`])(
-    'lock an address after five (%s), for the right key too, and for no good deploy token',
+    'lock the address after five (%s), also for the right key, but not for a valid deploy token',
     async (wrong) => {
       const name = newRemote()
       await publishRow(api, name, '1.0.0')
@@ -181,7 +181,7 @@ describe('wrong keys', () => {
     },
   )
 
-  it('are no deploy tokens that were good once, or elsewhere: nobody guessed them', async () => {
+  it('do not include deploy tokens that are revoked or of another remote', async () => {
     const [name, other] = [newRemote(), newRemote()]
     const { id, token } = await createToken(name)
     for (let time = 0; time < 6; time++)

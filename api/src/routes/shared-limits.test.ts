@@ -13,7 +13,7 @@ beforeAll(async () => {
     instances: 2,
     redisUrl,
     upstream: emptyUpstream,
-    // Behind a proxy, so that every test has an address that this Redis has not counted yet.
+    // The proxy setting gives every test an address that Redis has not counted yet.
     env: { RATE_LIMITS: 'on', ADMIN_KEY: KEY, TRUST_PROXY: '1' },
   })
 })
@@ -21,7 +21,7 @@ afterAll(() => api?.close())
 
 const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 const newEmail = () => `u-${randomUUID()}@example.com`
-/** Takes turns between the instances. */
+/** Calls alternate between the instances. */
 let turn = 0
 const send = (path: string, body: unknown, address: string, headers: Record<string, string> = {}) =>
   fetch(`${api.urls[turn++ % 2]}${path}`, {
@@ -44,7 +44,7 @@ const used = (status: number, points: number, more = 2) => [
   ...Array<number>(more).fill(429),
 ]
 
-describe.skipIf(!redisUrl)('limits that hold across instances', () => {
+describe.skipIf(!redisUrl)('limits that two instances share through Redis', () => {
   const adult = { dateOfBirth: '1990-01-31', code: 'NO-SUCH-CODE' }
   const calls: [string, string, number, number, (email: string) => object][] = [
     ['A4 email-exists', '/api/access/email-exists', 10, 200, (email) => ({ email })],
@@ -58,18 +58,21 @@ describe.skipIf(!redisUrl)('limits that hold across instances', () => {
     ],
   ]
 
-  it.each(calls)('%s: by address, whoever is asked about', async (_, path, points, status, body) => {
-    const address = newAddress()
-    const seen = await statuses(points + 2, () => send(path, body(newEmail()), address))
-    expect(seen).toEqual(used(status, points))
-    const last = await send(path, body(newEmail()), address)
-    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
-    // A /64 is one customer; the next one is somebody else.
-    expect((await send(path, body(newEmail()), address.replace('::1', '::2'))).status).toBe(429)
-    expect((await send(path, body(newEmail()), newAddress())).status).toBe(status)
-  })
+  it.each(calls)(
+    '%s: counted per client address, whichever account is named',
+    async (_, path, points, status, body) => {
+      const address = newAddress()
+      const seen = await statuses(points + 2, () => send(path, body(newEmail()), address))
+      expect(seen).toEqual(used(status, points))
+      const last = await send(path, body(newEmail()), address)
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+      // A /64 network counts as one client. The next /64 is another client.
+      expect((await send(path, body(newEmail()), address.replace('::1', '::2'))).status).toBe(429)
+      expect((await send(path, body(newEmail()), newAddress())).status).toBe(status)
+    },
+  )
 
-  it.each(calls)('%s: an account that others besiege leaves a fresh address five calls', async (...call) => {
+  it.each(calls)('%s: an account under attack allows a fresh address five calls', async (...call) => {
     const [, path, , status, body] = call
     const email = newEmail()
     const attackers = await statuses(10, (at) =>
@@ -81,7 +84,7 @@ describe.skipIf(!redisUrl)('limits that hold across instances', () => {
     expect((await send(path, body(newEmail()), newAddress())).status).toBe(status)
   })
 
-  it('D1 the admin key: five wrong ones lock the address for 15 minutes, whichever way they are shown', async () => {
+  it('D1 the admin key: five wrong attempts lock the address for 15 minutes, as body and as bearer key alike', async () => {
     const address = newAddress()
     const shown = (key: string, call: number) =>
       call % 2 === 0
@@ -97,13 +100,13 @@ describe.skipIf(!redisUrl)('limits that hold across instances', () => {
     expect((await send('/api/admin/session', { key: KEY }, newAddress())).status).toBe(200)
   })
 
-  it('D1 the admin key: a hundred wrong ones at once are not a hundred guesses', async () => {
+  it('D1 the admin key: a hundred parallel wrong attempts count as at most six guesses', async () => {
     const address = newAddress()
     const seen = await Promise.all(
       Array.from({ length: 100 }, () => send('/api/admin/session', { key: randomUUID() }, address)),
     )
     const guesses = seen.filter(({ status }) => status === 401).length
-    // One more where both instances look at the last one at the same moment.
+    // One attempt more passes when both instances check the last one at the same moment.
     expect(guesses).toBeGreaterThanOrEqual(5)
     expect(guesses).toBeLessThanOrEqual(6)
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([401, 429]))
@@ -113,7 +116,7 @@ describe.skipIf(!redisUrl)('limits that hold across instances', () => {
     expect(right.every(({ ok }) => ok)).toBe(true)
   })
 
-  it('D1 a session that one instance began is known to the other', async () => {
+  it('D1 an admin session that one instance began is valid on the other', async () => {
     const address = newAddress()
     const begun = await send('/api/admin/session', { key: KEY }, address)
     const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -67,7 +67,7 @@ describe('GET /api/mlb/*', () => {
         ...(runId ? { 'x-run-id': runId } : {}),
       },
     })
-  it('answers what the stats service answers, with its age, and charges the run once', async () => {
+  it('returns the answer of the stats service with its age and captures the run once', async () => {
     const response = await mirror('api/v1/teams?sportId=1')
     expect(response.status).toBe(200)
     expect(response.headers.get('age')).toBe('0')
@@ -75,7 +75,7 @@ describe('GET /api/mlb/*', () => {
     await mirror('api/v1/teams?sportId=1')
     expect(charged).toEqual([`captured ${RUN}`])
   })
-  it('is for who is signed in and has a live run, on listed paths with listed parameters', async () => {
+  it('requires sign-in and a live run, and serves only listed paths and parameters', async () => {
     const teams = 'api/v1/teams?sportId=1'
     expect(await codeOf(await mirror(teams, RUN, null))).toEqual([401, 'UNAUTHORIZED'])
     for (const runId of [null, 'run 7', crypto.randomUUID()]) {
@@ -86,7 +86,7 @@ describe('GET /api/mlb/*', () => {
     expect(asked).toEqual([])
     expect(charged).toEqual([])
   })
-  it('answers what the pitchers page asks to anyone, for nothing', async () => {
+  it('serves the requests of the pitchers page without sign-in and without a charge', async () => {
     const pitcher = 'api/v1/people/2/stats?stats=gameLog&group=pitching&season=2026'
     for (const path of ['v1/schedule?sportId=1&date=2026-07-15&hydrate=probablePitcher', pitcher]) {
       expect((await mirror(path, null, null)).status, path).toBe(200)
@@ -97,7 +97,7 @@ describe('GET /api/mlb/*', () => {
     ])
     expect(charged).toEqual([])
   })
-  it('passes a 404 on as one, for nothing', async () => {
+  it('passes on a 404 without a charge', async () => {
     expect(await codeOf(await mirror('api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
     expect(charged).toEqual([])
   })

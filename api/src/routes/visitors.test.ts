@@ -48,7 +48,7 @@ const registryIn = (html: string) =>
   registrySchema.parse(JSON.parse(/id="propsight-registry">(.*?)<\/script>/s.exec(html)?.[1] ?? ''))
 const versions = (text: string) =>
   registrySchema.parse(JSON.parse(text)).remotes.map(({ version }) => version)
-/** A developer's browser after the dialog was confirmed. */
+/** The browser of a developer after the override was confirmed. */
 async function overriding(url = app.url) {
   const visitor = visitorOf(url)
   const headers = { authorization: `Bearer ${await signToken({ sub: DEVELOPER })}` }
@@ -56,8 +56,8 @@ async function overriding(url = app.url) {
   return { visitor, put, answer: await put({ name: 'pitchers', url: `${DEV}/` }) }
 }
 
-describe('a visitor (F2)', () => {
-  it('gets a cookie with the first page and the same releases from then on', async () => {
+describe('F2 a visitor', () => {
+  it('gets a cookie with the first page and the same releases afterwards', async () => {
     const visitor = visitorOf(app.url)
     const page = await visitor.get('/', HTML)
     expect(page.headers.get('set-cookie')).toMatch(
@@ -71,19 +71,19 @@ describe('a visitor (F2)', () => {
     }
   })
 
-  it('gets another id for one that is none of ours', async () => {
+  it('gets a new id when the cookie is invalid', async () => {
     const page = await visitorOf(app.url).get('/', { ...HTML, cookie: 'propsight-visitor=<script>' })
     expect(page.headers.get('set-cookie')).toMatch(/^propsight-visitor=[\da-f-]{36};/)
   })
 
-  it('gets a cookie for https alone where the product is there', async () => {
+  it('gets a Secure cookie when the site uses https', async () => {
     const secure = await serve({ PUBLIC_URL: 'https://app.example' })
     const page = await visitorOf(secure.url).get('/', HTML)
     await secure.close()
     expect(page.headers.get('set-cookie')).toContain('; secure;')
   })
 
-  it('shares the page and the registry with nobody, and asks for changes cheaply', async () => {
+  it('gets a private page and registry, and revalidates the registry by ETag', async () => {
     const visitor = visitorOf(app.url)
     const page = await visitor.get('/', HTML)
     expect(page.headers.get('cache-control')).toBe('private, no-store')
@@ -95,15 +95,15 @@ describe('a visitor (F2)', () => {
     expect(registry.headers.get('vary')).toContain('Cookie')
     expect(registry.headers.get('server-timing')).toMatch(/^registry;dur=[\d.]+, total;dur=/)
     const etag = registry.headers.get('etag') ?? ''
-    // As a browser sends it when the page names the tag itself.
+    // A browser sends this when the page sets the tag itself.
     const again = await visitor.get('/api/remotes', { 'if-none-match': etag, 'cache-control': 'no-cache' })
     expect([again.status, again.text]).toEqual([304, ''])
-    // Compressed on the way: the tag was made weak.
+    // A proxy that compresses the response makes the tag weak.
     expect((await visitor.get('/api/remotes', { 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
     expect((await visitor.get('/api/remotes', { 'if-none-match': '"x"' })).status).toBe(200)
   })
 
-  it('has a ticket of its own with every answer', async () => {
+  it('gets a new ticket with every answer', async () => {
     const visitor = visitorOf(app.url)
     const page = registryIn((await visitor.get('/pitchers', HTML)).text).ticket
     const registry = (await visitor.registry()).ticket
@@ -113,8 +113,8 @@ describe('a visitor (F2)', () => {
   })
 })
 
-describe('a developer’s override (F5)', () => {
-  it('shows the dev server in place of one remote, to this browser alone', async () => {
+describe('F5 a developer override', () => {
+  it('replaces one remote with the dev server in this browser only', async () => {
     const { visitor, answer } = await overriding()
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -140,21 +140,21 @@ describe('a developer’s override (F5)', () => {
     expect(other.headers.get('set-cookie')).toContain('propsight-override=;')
   })
 
-  it('names a dev server at ::1 as the policy can', async () => {
+  it('writes a dev server at ::1 as localhost in the policy', async () => {
     const { visitor, put } = await overriding()
     expect((await put({ name: 'pitchers', url: 'http://[::1]:4101' })).status).toBe(204)
     const policy = (await visitor.get('/', HTML)).headers.get('content-security-policy')
     expect(policy).toContain(`script-src ${app.url}/bundles/ http://localhost:4101;`)
   })
 
-  it('ends with DELETE, signed in or not, and is then as if it never was', async () => {
+  it('ends with DELETE, signed in or not', async () => {
     const { visitor } = await overriding()
     expect((await visitor.send('DELETE', '/api/override', undefined)).status).toBe(204)
     expect(visitor.cookies.has('propsight-override')).toBe(false)
     expect((await visitor.get('/', HTML)).text).not.toContain('0.0.0-override')
   })
 
-  it('is refused to everyone but a developer, and for anything but this machine and a remote', async () => {
+  it('is refused for other users, other hosts and unknown remotes', async () => {
     const visitor = visitorOf(app.url)
     const as = async (sub: string) => ({ authorization: `Bearer ${await signToken({ sub })}` })
     const body = { name: 'pitchers', url: DEV }
@@ -184,7 +184,7 @@ describe('a developer’s override (F5)', () => {
     ['is forged', (sealed: string) => `${sealed.slice(0, -4)}AAAA`],
     ['is garbage', () => 'a.b.c'],
     [
-      'is of yesterday',
+      'has expired',
       (_: string, visitor: string) =>
         createOverrides({ secret: TEST_SECRET_KEY, now: () => Date.now() - 24 * 3_600_000 }).seal({
           name: 'pitchers',
@@ -194,7 +194,7 @@ describe('a developer’s override (F5)', () => {
         }),
     ],
     [
-      'leads elsewhere',
+      'names another host',
       (_: string, visitor: string) =>
         createOverrides({ secret: TEST_SECRET_KEY }).seal({
           name: 'pitchers',
@@ -203,7 +203,7 @@ describe('a developer’s override (F5)', () => {
           user: DEVELOPER,
         }),
     ],
-  ])('is ignored and taken away where the cookie %s', async (_what, spoil) => {
+  ])('is ignored and removed when its cookie %s', async (_what, spoil) => {
     const { visitor } = await overriding()
     const id = visitor.cookies.get('propsight-visitor') ?? ''
     const sealed = visitor.cookies.get('propsight-override') ?? ''
@@ -214,7 +214,7 @@ describe('a developer’s override (F5)', () => {
     expect(visitor.cookies.has('propsight-override')).toBe(false)
   })
 
-  it('is set by no address that a link could name', async () => {
+  it('cannot be set by opening an address', async () => {
     const visitor = visitorOf(app.url)
     for (const path of [
       `/?dev-remote=pitchers@${DEV}`,
@@ -228,7 +228,7 @@ describe('a developer’s override (F5)', () => {
   })
 })
 
-describe('without the data service (F4)', () => {
+describe('F4 an instance without the data service', () => {
   const away = (folder: string) =>
     serveApp(
       fakeDeps({
@@ -240,7 +240,7 @@ describe('without the data service (F4)', () => {
       }),
     )
 
-  it('starts the shell by the static page, where this instance has never read a registry', async () => {
+  it('starts the shell with the static page when it has never read a registry', async () => {
     const visitor = visitorOf(app.url)
     await visitor.registry()
     await expect.poll(async () => (await visitor.get('/bundles/index.html')).status).toBe(200)
@@ -254,7 +254,7 @@ describe('without the data service (F4)', () => {
     expect(registry.status).toBe(503)
   })
 
-  it('says so where there is no such page either', async () => {
+  it('answers 503 with an explanation when there is no static page either', async () => {
     const other = await away('/nonexistent')
     const page = await visitorOf(other.url).get('/', HTML)
     await other.close()
@@ -263,7 +263,7 @@ describe('without the data service (F4)', () => {
   })
 })
 
-it('keeps the page beside the bundles that of the live shell (F4)', async () => {
+it('F4 GET /bundles/index.html serves the static page of the live shell', async () => {
   const visitor = visitorOf(app.url)
   await visitor.registry()
   await expect.poll(async () => (await visitor.get('/bundles/index.html')).status).toBe(200)

@@ -37,8 +37,8 @@ afterEach(async () => {
 })
 const get = (path: string) => fetch(app.url + path)
 
-describe('GET /api/games/today (W2)', () => {
-  it('answers anyone, and may be kept for half a minute', async () => {
+describe('W2 GET /api/games/today', () => {
+  it('answers without sign-in and is cacheable for half a minute', async () => {
     const response = await get('/api/games/today')
     expect(response.headers.get('cache-control')).toBe('public, max-age=30')
     const answer = gamesTodayAnswer.parse(await response.json())
@@ -48,13 +48,13 @@ describe('GET /api/games/today (W2)', () => {
       games: { football: [{ homeTeam: 'KC' }] },
     })
   })
-  it('is not kept while a sport is missing', async () => {
+  it('is not cacheable while a sport is missing', async () => {
     failing = /scoreboard/
     const response = await get('/api/games/today?date=2026-07-16')
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.json()).toMatchObject({ date: '2026-07-16', missing: ['football'] })
   })
-  it('is a 503 that says when to come back where both are', async () => {
+  it('answers 503 with Retry-After when both sports are missing', async () => {
     failing = /./
     const response = await get('/api/games/today')
     expect(response.status).toBe(503)
@@ -67,16 +67,16 @@ describe('GET /api/games/today (W2)', () => {
       expect((await get(`/api/games/today?${search}`)).status).toBe(400)
     },
   )
-  it('has a limit for each address', async () => {
+  it('has a limit per address', async () => {
     const statuses = new Set<number>()
     for (let call = 0; call < 62; call += 1) statuses.add((await get('/api/games/today?date=x')).status)
     expect([...statuses]).toEqual([400, 429])
   })
 })
 
-describe('GET /api/weather/{team} (W2)', () => {
-  it('answers anyone, and asks at once for all that a page opens with', async () => {
-    // Only here does the wait for others' questions take its time.
+describe('W2 GET /api/weather/{team}', () => {
+  it('answers without sign-in and batches the requests of one page', async () => {
+    // Only this test waits for real before it sends a batch.
     const patient = quietUpstream(service.url, { ...timer, sleep: systemTimer.sleep })
     const page = await serveApp(fakeDeps({ upstream: patient }))
     const teams = ['NYY', 'BOS', 'CHC', 'COL', 'AZ', 'LAD']
@@ -91,7 +91,7 @@ describe('GET /api/weather/{team} (W2)', () => {
     expect(service.asked.length).toBeLessThan(teams.length)
   })
   it.each(['2026-07-15T23:10Z', '2026-07-15T19:10:00-04:00', '2026-07-15T23:10:00.000Z'])(
-    'takes the time as %s',
+    'accepts the time %s',
     async (time) => {
       const response = await get(`/api/weather/NYY?sport=baseball&gameTime=${encodeURIComponent(time)}`)
       expect(await response.json()).toMatchObject({
@@ -113,12 +113,12 @@ describe('GET /api/weather/{team} (W2)', () => {
       'Open-Meteo has no forecast for that game time',
     ],
     ['/NYY?sport=baseball&units=metric', 400, ''],
-  ])('%s is refused with %i', async (path, status, text) => {
+  ])('refuses %s with %i', async (path, status, text) => {
     const response = await get(`/api/weather${path}`)
     expect(response.status).toBe(status)
     expect(errorEnvelopeSchema.parse(await response.json()).message).toContain(text)
   })
-  it('is a 503 that names the service, then stale, and then well again by itself', async () => {
+  it('answers 503 without data, then stale data, and recovers by itself', async () => {
     failing = /forecast/
     const lost = await get('/api/weather/NYY?sport=baseball')
     expect(lost.status).toBe(503)

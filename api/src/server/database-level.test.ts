@@ -7,7 +7,7 @@ import { emptyUpstream } from '../testing/idle-upstream.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { startApi } from './start-api.ts'
 
-it('serves nothing before a hosted database has its migrations, and says why', async () => {
+it('the API answers 503 and logs the reason until a hosted database has its migrations', async () => {
   const needed = await newestMigration()
   let level = '20200101000000'
   const project = createServer((_req, res) => {

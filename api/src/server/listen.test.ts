@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closeServer, listen } from './listen.ts'
 
-it('asks early visitors to come back until it serves', async () => {
+it('the server answers early requests with 503 until it serves', async () => {
   const listening = await listen(0, '127.0.0.1')
   const url = `http://127.0.0.1:${listening.port}`
   const early = await fetch(url)
@@ -12,7 +12,7 @@ it('asks early visitors to come back until it serves', async () => {
   await closeServer(listening.server, 1_000)
 })
 
-it('finishes what is under way when it closes, and takes nothing new', async () => {
+it('the server finishes running requests on close and accepts no new ones', async () => {
   const listening = await listen(0, '127.0.0.1')
   const url = `http://127.0.0.1:${listening.port}`
   const arrived = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ it('finishes what is under way when it closes, and takes nothing new', async () 
   await closed
 }, 5_000)
 
-it('cuts off what does not end in time', async () => {
+it('the server cuts off requests that do not end within the close timeout', async () => {
   const listening = await listen(0, '127.0.0.1')
   const arrived = Promise.withResolvers<void>()
   listening.serve(() => arrived.resolve())
@@ -40,13 +40,13 @@ it('cuts off what does not end in time', async () => {
   expect(await hanging).toBe('cut off')
 })
 
-it('gives up a connection on which nothing moves for five minutes', async () => {
+it('the server closes a connection after five idle minutes', async () => {
   const { server } = await listen(0, '127.0.0.1')
   expect(server.timeout).toBe(300_000)
   await closeServer(server, 0)
 })
 
-it('says which port is taken', async () => {
+it('the server reports EADDRINUSE when its port is taken', async () => {
   const first = await listen(0, '127.0.0.1')
   await expect(listen(first.port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await closeServer(first.server, 0)

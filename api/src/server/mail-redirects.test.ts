@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { mailRedirects } from './mail-redirects.ts'
 
-describe('where a link in a mail may lead', () => {
-  it('is this machine under both of its names, where the product runs on it', () => {
+describe('mail redirects', () => {
+  it('allow both local host names when the public address is local', () => {
     expect(mailRedirects('http://127.0.0.1:4000', [])).toEqual([
       'http://127.0.0.1:4000/**',
       'http://localhost:4000/**',
     ])
   })
 
-  it('is no visitor’s own machine, where the product is public', () => {
+  it('allow no local host when the public address is public', () => {
     expect(mailRedirects('https://propsight.example', ['https://app.example'])).toEqual([
       'https://propsight.example/**',
       'https://app.example/**',

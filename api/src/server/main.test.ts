@@ -31,8 +31,8 @@ const start = (changes: Record<string, string> = {}) => {
   return { child: process_, ready, exit }
 }
 
-describe('the API as a process', () => {
-  it('tells its parent where it listens, and ends cleanly on SIGTERM', async () => {
+describe('the API process', () => {
+  it('sends its address to its parent and ends cleanly on SIGTERM', async () => {
     const api = start()
     const { type, url } = await api.ready
     expect(type).toBe('ready')
@@ -42,7 +42,7 @@ describe('the API as a process', () => {
     await expect(fetch(`${url}/api/info`)).rejects.toThrow()
   })
 
-  it('says no at /ready first, serves on for the delay without keeping connections, then ends', async () => {
+  it('fails /ready on SIGTERM, serves on without keep-alive during the stop delay, and ends on SIGINT', async () => {
     const api = start({ STOP_DELAY_MS: '60000' })
     const { url } = await api.ready
     api.child.kill('SIGTERM')
@@ -51,19 +51,19 @@ describe('the API as a process', () => {
     const refused = await fetch(`${url}/ready`)
     expect([refused.status, await refused.text()]).toEqual([503, '{"ready":false}'])
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
-    // A second signal is somebody who does not want to wait.
+    // A second signal ends the delay.
     api.child.kill('SIGINT')
     expect(await api.exit).toMatchObject({ code: 0 })
   })
 
-  it('ends when its parent goes', async () => {
+  it('ends when its parent disconnects', async () => {
     const api = start()
     await api.ready
     api.child.disconnect()
     expect(await api.exit).toMatchObject({ code: 0 })
   })
 
-  it('does not start on a bad environment, and names the variable', async () => {
+  it('refuses to start with an invalid environment and names the variables', async () => {
     const { code, stderr } = await start({ DATA: 'imagined', PORT: 'eighty' }).exit
     expect(code).toBe(2)
     expect(stderr).toContain('DATA: ')

@@ -29,8 +29,8 @@ const codeOf = (work: Promise<void>) =>
     (error: unknown) => (error instanceof HttpError ? `${error.status} ${error.code}` : String(error)),
   )
 
-describe('the standing of an account', () => {
-  it('refuses who is gone or locked out, with the sentence', async () => {
+describe('the account standing cache', () => {
+  it('refuses unknown and excluded accounts with the stored message', async () => {
     const { state, standing } = setUp()
     expect(await codeOf(standing.check('a'))).toBe('good')
     state.answer = async () => LOCKED
@@ -43,7 +43,7 @@ describe('the standing of an account', () => {
     expect(await codeOf(standing.check('c'))).toBe('401 UNAUTHORIZED')
   })
 
-  it('refuses a session that has ended, and no other one of the same user', async () => {
+  it('refuses a session that has ended but not another session of the same user', async () => {
     const { state, standing } = setUp()
     state.answer = async () => ({ ...GOOD, signedOut: true })
     expect(await codeOf(standing.check('a', 'ended'))).toBe('401 UNAUTHORIZED')
@@ -54,7 +54,7 @@ describe('the standing of an account', () => {
     expect(await codeOf(standing.check('a', 'ended'))).toBe('good')
   })
 
-  it('is asked once in 30 seconds for each user, and once for many calls at the same time', async () => {
+  it('reads once in 30 seconds per user and once for parallel calls', async () => {
     const { state, standing } = setUp()
     await Promise.all([1, 2, 3].map(() => standing.check('a')))
     expect(state.asked).toBe(1)
@@ -69,7 +69,7 @@ describe('the standing of an account', () => {
     expect(state.asked).toBe(2)
   })
 
-  it('is asked anew after it was changed here, also while an older answer is on its way', async () => {
+  it('reads again after forget, and drops an older answer that arrives later', async () => {
     const { state, standing } = setUp()
     const late = Promise.withResolvers<Standing>()
     state.answer = () => late.promise
@@ -85,7 +85,7 @@ describe('the standing of an account', () => {
     expect(await codeOf(standing.check('a'))).toBe('good')
   })
 
-  it('keeps its last answer for ten minutes while the data service is away, and is unknown without one', async () => {
+  it('serves its last answer for ten minutes while the data service is down, and answers 503 without one', async () => {
     const { state, standing } = setUp()
     await standing.check('a')
     state.answer = async () => {
@@ -100,7 +100,7 @@ describe('the standing of an account', () => {
     expect(await codeOf(standing.check('a'))).toBe('good')
   })
 
-  it('does not take a failure of another kind for good', async () => {
+  it('passes on an unexpected error instead of serving the last answer', async () => {
     const { state, standing } = setUp()
     await standing.check('a')
     state.now = 30_000
@@ -110,7 +110,7 @@ describe('the standing of an account', () => {
     expect(await codeOf(standing.check('a'))).toBe('Error: a defect')
   })
 
-  it('remembers ten thousand users', async () => {
+  it('keeps ten thousand users', async () => {
     const { state, standing } = setUp()
     for (let user = 0; user <= 10_000; user += 1) await standing.check(`user ${user}`)
     await standing.check('user 10000')
@@ -120,7 +120,7 @@ describe('the standing of an account', () => {
   })
 })
 
-it('comes after the signature: a bad token asks nobody', async () => {
+it('withStanding checks the signature first and reads no standing for an invalid token', async () => {
   const { state, standing } = setUp()
   const tokens = withStanding(
     {

@@ -23,7 +23,7 @@ const waiting = async (answers: (string | null | Error)[], longestMs = 1_000) =>
 }
 
 describe('a database that lacks migrations', () => {
-  it('is waited for, and said once', async () => {
+  it('delays the start and is logged once', async () => {
     const missing = new Error('database_level failed with 404')
     expect(await waiting([missing, BEFORE, BEFORE, NEEDED])).toEqual({
       end: 'serves',
@@ -32,12 +32,12 @@ describe('a database that lacks migrations', () => {
     })
   })
 
-  it('ends the start with what to do where nobody brings them', async () => {
+  it('ends the start with instructions after the longest wait', async () => {
     const { end } = await waiting([BEFORE], 20)
     expect(end).toContain(`it is at ${BEFORE}, this API needs ${NEEDED}. Apply them`)
   })
 
-  it('is not one that is further, nor one that is away', async () => {
+  it('does not include a newer database or an unreachable one', async () => {
     expect(await waiting([LATER])).toEqual({ end: 'serves', asked: 1, lines: [] })
     expect(await waiting([unavailable('The data service')])).toMatchObject({ end: 'serves', asked: 1 })
   })

@@ -23,8 +23,8 @@ const files = (more: Record<string, string> = {}) =>
   )
 const everything = async () => (await readdir(folder, { recursive: true })).sort()
 
-describe('F1 the bundle store', () => {
-  it('takes the same release again, also from several at once, and never other files under its version', async () => {
+describe('F1 the folder bundle store', () => {
+  it('accepts the same release again, also in parallel, and refuses other files for its version', async () => {
     const store = createBundleStore(folder)
     const answers = await Promise.all([1, 2, 3].map(() => store.put(release, files())))
     expect(answers.sort()).toEqual(['stored', 'there', 'there'])
@@ -35,7 +35,7 @@ describe('F1 the bundle store', () => {
     expect(await store.readText('picks', release.version, 'static/js/a.js')).toBe(CODE)
   })
 
-  it('takes over what a local build put there', async () => {
+  it('accepts a release that a local build wrote', async () => {
     const target = join(folder, 'picks', release.version)
     await mkdir(join(target, 'static/js'), { recursive: true })
     for (const [path, content] of [...files(), ['release.json', bytes('{}')] as const])
@@ -43,9 +43,9 @@ describe('F1 the bundle store', () => {
     expect(await createBundleStore(folder).put(release, files())).toBe('there')
   })
 
-  it('shows nothing of a release that could not be written to its end', async () => {
+  it('shows nothing of a release whose write failed', async () => {
     const store = createBundleStore(folder)
-    // A name that is a file and a folder at once: the writing fails in the middle.
+    // A name that is both a file and a folder makes the write fail midway.
     await expect(store.put(release, files({ 'static/js/a.js/b.js': '1' }))).rejects.toThrow()
     expect(await store.versions('picks')).toEqual([])
     expect(await readdir(join(folder, '.staging'))).toEqual([])
@@ -64,13 +64,13 @@ describe('F1 the bundle store', () => {
     'static/js/a.js.br',
     'static/js/a.js.gz',
     '',
-  ])('takes no file %j', async (path) => {
+  ])('refuses the file path %j', async (path) => {
     const store = createBundleStore(folder)
     await expect(store.put(release, files({ [path]: '1' }))).rejects.toThrow('takes no file')
     expect(await everything()).toEqual([])
   })
 
-  it('gives back what somebody counts on, or stored anew, or nobody can tell', async () => {
+  it('restores a removed release when it is in use, stored anew or of unknown use', async () => {
     const store = createBundleStore(folder)
     await store.put(release, files())
     const before = await everything()
@@ -90,7 +90,7 @@ describe('F1 the bundle store', () => {
     expect(await everything()).toEqual(['.staging', 'picks'])
   })
 
-  it('takes what cannot be read for nothing that is not there', async () => {
+  it('reports an unreadable folder as an error and a missing one as empty', async () => {
     const store = createBundleStore(folder)
     expect(await store.versions('picks')).toEqual([])
     await symlink(join(folder, 'picks'), join(folder, 'picks'))
@@ -98,7 +98,7 @@ describe('F1 the bundle store', () => {
     await expect(store.files(release)).rejects.toThrow('ELOOP')
   })
 
-  it('removes what died on its way, once it is old', async () => {
+  it('removes unfinished writes once they are old', async () => {
     const store = createBundleStore(folder)
     const [died, diedToo, young] = ['.staging/one', 'picks/.1.0.0-abc.77', '.staging/two'].map((path) =>
       join(folder, path),
@@ -110,7 +110,7 @@ describe('F1 the bundle store', () => {
     expect(await everything()).toEqual(['.staging', '.staging/two', 'picks'])
   })
 
-  it('holds the page that starts the shell without the API, whole at every moment', async () => {
+  it('replaces the static page atomically', async () => {
     const store = createBundleStore(folder)
     expect(await store.readIndex()).toBeNull()
     await Promise.all(['one', 'two', 'three'].map((page) => store.writeIndex(page.repeat(10_000))))
@@ -120,7 +120,7 @@ describe('F1 the bundle store', () => {
     expect(await store.names()).toEqual([])
   })
 
-  it('says when nothing can be stored', async () => {
+  it('reports a failure when nothing can be stored', async () => {
     await writeFile(join(folder, 'file'), '')
     await expect(createBundleStore(join(folder, 'file/bundles')).health()).rejects.toThrow()
     await createBundleStore(join(folder, 'bundles')).health()

@@ -7,7 +7,7 @@ import { createS3BundleStore } from './bundle-store-s3.ts'
 const FILE = 'picks/1.0.0/entry.js'
 const bytes = new TextEncoder().encode('export {}')
 
-/** A bucket with one release; of its other calls none is made. */
+/** A bucket with one release. Only `get` is allowed. */
 function oneRelease() {
   const plain = { size: bytes.length, hash: hashOf(bytes) }
   const contents = writeContents({ files: { 'entry.js': { plain, br: null, gzip: null } } })
@@ -21,7 +21,7 @@ function oneRelease() {
   return { get, store: createS3BundleStore(bucket) }
 }
 
-it('fetches a file once for all who ask at a time, and anew where it could not be had', async () => {
+it('the bucket bundle store fetches a file once for parallel readers and again after a failure', async () => {
   const { get, store } = oneRelease()
   const found = await store.find(FILE)
   const open = async () => {

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('bundle store', () => {
+describe('the bundle store', () => {
   const store = () => createBundleStore(join(folder, 'bundles'))
 
-  it('finds a published file with its compressed siblings', async () => {
+  it('finds a published file with its compressed variants', async () => {
     const file = await store().find('picks/0.1.0-abc/static/app.js')
     expect(file).toMatchObject({
       contentType: 'text/javascript; charset=utf-8',
@@ -48,11 +48,11 @@ describe('bundle store', () => {
     'picks/0.1.0-abc/static/app.js\0.css',
     '/etc/passwd',
     '',
-  ])('finds nothing at %j', async (path) => {
+  ])('finds nothing at the path %j', async (path) => {
     expect(await store().find(path)).toBeNull()
   })
 
-  it('never leaves its folder, whatever the path', async () => {
+  it('reads no file outside its folder, whatever the path', async () => {
     const part = fc.constantFrom(
       '..',
       '.',
@@ -77,7 +77,7 @@ describe('bundle store', () => {
     )
   })
 
-  it("reads a release's page, but not through a link out of the store", async () => {
+  it('reads the page of a release but follows no link out of the store', async () => {
     expect(await store().readText('picks', '0.1.0-abc', 'index.html')).toBe('<html></html>')
     await expect(store().readText('picks', '0.1.0-abc', 'link.json')).rejects.toThrow('the store has no')
   })

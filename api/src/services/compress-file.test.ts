@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { compressFile } from './compress-file.ts'
 
-/** Text that repeats itself less than code does, always the same. */
+/** Deterministic text with less repetition than code. */
 function textOf(bytes: number): Buffer {
   const words: string[] = []
   let [seed, length] = [1, 0]
@@ -15,18 +15,18 @@ function textOf(bytes: number): Buffer {
   return Buffer.from(words.join(''))
 }
 
-describe('F1 what is stored beside a file', () => {
-  it("is as small as budgets are measured, up to the size of the shell's first file", async () => {
+describe('F1 the compressed variants of a file', () => {
+  it('are at most 0.1 % larger than at the best quality, which budgets assume', async () => {
     const plain = textOf(600_000)
     const variants = new Map(await compressFile('static/js/index.js', plain))
     const [br, gz] = [variants.get('.br') ?? Buffer.of(), variants.get('.gz') ?? Buffer.of()]
-    // zlib's own default is the best quality, by which budgets are checked.
+    // The default of zlib is the best quality, which the budget check uses.
     expect(br.length).toBeLessThanOrEqual(brotliCompressSync(plain).length * 1.001)
     expect(brotliDecompressSync(br).equals(plain)).toBe(true)
     expect(gunzipSync(gz).equals(plain)).toBe(true)
   })
 
-  it('is nothing where nothing is saved', async () => {
+  it('are omitted when they save nothing', async () => {
     expect(await compressFile('a.woff2', textOf(5_000))).toEqual([])
     expect(await compressFile('a.js', textOf(500))).toEqual([])
     expect(await compressFile('a.js', crypto.getRandomValues(new Uint8Array(5_000)))).toEqual([])

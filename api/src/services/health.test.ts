@@ -7,7 +7,7 @@ const withStore = (health: () => Promise<void>) => {
   return checkHealth({ ...deps, bundles: { ...deps.bundles, health } })
 }
 
-it('is degraded, not down, where releases cannot be stored, and asks the store once for many', async () => {
+it('the health is degraded when releases cannot be stored, and parallel checks ask the store once', async () => {
   const health = vi.fn(async () => {
     throw new Error('EROFS: read-only file system')
   })
@@ -19,7 +19,7 @@ it('is degraded, not down, where releases cannot be stored, and asks the store o
   expect(health).toHaveBeenCalledOnce()
 })
 
-it('does not wait for a store that never answers', async () => {
+it('the health check does not wait for a bundle store that never answers', async () => {
   vi.useFakeTimers()
   const answer = withStore(() => new Promise(() => {}))()
   await vi.advanceTimersByTimeAsync(2_000)
@@ -27,6 +27,6 @@ it('does not wait for a store that never answers', async () => {
   vi.useRealTimers()
 })
 
-it('says that the store is well', async () => {
+it('the health check reports a working bundle store as ok', async () => {
   expect((await withStore(async () => {})()).parts['bundle store']).toEqual({ ok: true })
 })

@@ -20,7 +20,7 @@ function boards() {
   return { clock, compress, kept, onError, settled }
 }
 
-describe('boards that were answered before', () => {
+describe('cached boards', () => {
   const record = someRecord(0.5)
   const records: GameLogRecord[] = [record, END]
 
@@ -32,7 +32,7 @@ describe('boards that were answered before', () => {
     return all
   }
 
-  it('are compressed at the second time that somebody asks', async () => {
+  it('are compressed at the second request', async () => {
     const { kept, compress } = boards()
     kept.keep('hits', 1, records)
     expect(compress).not.toHaveBeenCalled()
@@ -42,7 +42,7 @@ describe('boards that were answered before', () => {
     expect(compress).toHaveBeenCalledOnce()
   })
 
-  it('serve three seconds without another look, and on while the look finds the same', async () => {
+  it('are served for three seconds, and longer while a new collection gives the same records', async () => {
     const { kept, clock } = await keptBoard()
     const collect = vi.fn(async () => [record, { ...END }])
     expect((await kept.find('hits', 1, collect))?.records).toBe(records)
@@ -55,17 +55,17 @@ describe('boards that were answered before', () => {
 
   it.each([
     ['a log was read again', async () => [{ ...record }, END]],
-    ['one is missing', async () => [END]],
+    ['a record is missing', async () => [END]],
     ['the answers are older', async () => [record, { ...END, stale: true }]],
-    ['nothing can be read', async () => Promise.reject(new Error('away'))],
-    ['a log is not at hand', () => new Promise<GameLogRecord[]>(() => undefined)],
-  ])('do not serve where %s', async (_, collect) => {
+    ['the collection fails', async () => Promise.reject(new Error('away'))],
+    ['the collection does not complete', () => new Promise<GameLogRecord[]>(() => undefined)],
+  ])('are not served when %s', async (_, collect) => {
     const { kept, clock } = await keptBoard()
     clock.now = 15_000
     expect(await kept.find('hits', 1, collect)).toBeNull()
   })
 
-  it('go once nobody asked for them for five minutes, whatever else is kept', async () => {
+  it('are dropped after five minutes without a request', async () => {
     const { kept, clock, compress } = await keptBoard()
     clock.now = 300_000
     const others = [{ ...END, players: 2 }]
@@ -74,11 +74,11 @@ describe('boards that were answered before', () => {
       expect(compress).toHaveBeenCalledTimes(2)
       expect((await kept.find('runs', 1, async () => others))?.records).toBe(others)
     })
-    // It would serve: what it is made of has not changed.
+    // Its records are unchanged, so it would be served if it were still cached.
     expect(await kept.find('hits', 1, async () => records)).toBeNull()
   })
 
-  it('are none where a log could not be read, so that asking again finds it', async () => {
+  it('exclude boards with an unreadable log, so that a new request can read it', async () => {
     const { kept, compress } = boards()
     const partly: GameLogRecord[] = [
       { type: 'missing', name: 'A. Judge', team: 'NYY', group: 'hitting', reason: 'upstream failed' },
@@ -88,14 +88,14 @@ describe('boards that were answered before', () => {
     expect(compress).not.toHaveBeenCalled()
   })
 
-  it('are looked at anew where the time that they are about has passed', async () => {
+  it('are collected again for another reference time', async () => {
     const { kept } = await keptBoard()
     const collect = vi.fn(async () => [END])
     expect(await kept.find('hits', 2, collect)).toBeNull()
     expect(collect).toHaveBeenCalledOnce()
   })
 
-  it('are tried again where they could not be compressed', async () => {
+  it('are compressed again after a failed compression', async () => {
     const { kept, compress, onError } = boards()
     compress.mockRejectedValueOnce(new Error('no memory'))
     for (let time = 0; time < 2; time += 1) kept.keep('hits', 1, records)

@@ -64,7 +64,7 @@ const answerOf = (
 }
 
 describe('N8 lines', () => {
-  it('puts opponent and side beside the line, and says what was skipped and how old it is', async () => {
+  it('have opponent and side, and the answer has the skip count and the read time', async () => {
     const answer = await answerOf([line({ team: 'BOS', description: 'NYY' }), line()])
     expect(answer).toMatchObject({ skipped: 2, stale: false, readAt: '2026-07-15T16:00:00.000Z' })
     expect(answer.players.map(({ opponent, homeAway }) => [opponent, homeAway])).toEqual([
@@ -73,7 +73,7 @@ describe('N8 lines', () => {
     ])
     expect(answer.players[0]).not.toHaveProperty('description')
   })
-  it('takes the book at its word where the schedule is silent', async () => {
+  it('use the opponent text of the book when the schedule has no game', async () => {
     const lines = [line(), line({ description: '@ TB' }), line({ description: 'NYY 2nd Half' })]
     const { players } = await answerOf(lines, {}, [])
     expect(players.map(({ opponent, homeAway }) => [opponent, homeAway])).toEqual([
@@ -82,7 +82,7 @@ describe('N8 lines', () => {
       [null, null],
     ])
   })
-  it('leaves out games that have begun by the league clock, and those that were called off', async () => {
+  it('exclude games that have begun by the league clock and games that were called off', async () => {
     const begun = line({ gameTime: '2026-07-15T20:00:00.000Z' })
     const live = line({ gameTime: '2026-07-15T19:00:00.000Z', inPlay: true })
     expect((await answerOf([begun, live, line()])).players).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('N8 lines', () => {
     const off = { status: { abstractGameState: 'Final', codedGameState: 'D', detailedState: 'Postponed' } }
     expect((await answerOf([line()], {}, [game(7, START, off)])).players).toEqual([])
   })
-  it('finds the right game of a doubleheader', async () => {
+  it('are matched to the right game of a doubleheader', async () => {
     const second = '2026-07-16T02:30:00.000Z'
     const games = [game(7, START), game(8, second, { gameNumber: 2 })]
     const { players } = await answerOf([line(), line({ gameTime: second })], { gameIds: '8' }, games)
@@ -98,7 +98,7 @@ describe('N8 lines', () => {
     expect((await answerOf([line({ gameTime: null })], {}, games)).players[0]?.gamePk).toBeNull()
     expect((await answerOf([line()], { gameIds: 'book-game' }, games)).players).toHaveLength(1)
   })
-  it('gives no start where the league has not set one, whatever the book prints', async () => {
+  it('have no start time when the league has not set one', async () => {
     const status = {
       abstractGameState: 'Preview',
       codedGameState: 'S',
@@ -108,7 +108,7 @@ describe('N8 lines', () => {
     const [first] = (await answerOf([line()], {}, [game(7, START, { status })])).players
     expect(first).toMatchObject({ gameTime: null, opponent: 'BOS' })
   })
-  it('filters by category, all of the menu at once, and by odds type', async () => {
+  it('are filtered by category, by all menu categories at once, and by odds type', async () => {
     const lines = [
       line(),
       line({ statType: 'Hits Allowed' }),
@@ -122,16 +122,16 @@ describe('N8 lines', () => {
     expect(await stats({ category: 'Pitcher Hits Allowed' })).toEqual(['Hits Allowed'])
     expect(await stats({ category: 'All Stat Lines', oddsType: 'goblin' })).toEqual(['Pitcher Strikeouts'])
   })
-  it('answers no more than the caller may see, nor than asked for', async () => {
+  it('are limited to the requested and the allowed number', async () => {
     const lines = Array.from({ length: 60 }, () => line())
     expect((await answerOf(lines, { limit: '5' })).players).toHaveLength(5)
     expect((await answerOf(lines, {}, [game(7, START)], 30)).players).toHaveLength(30)
   })
-  it('a combo has no side', async () => {
+  it('have no side when they are combos', async () => {
     const { players } = await answerOf([line({ combo: true, team: 'NYY/BOS', description: 'NYY/BOS' })])
     expect(players).toMatchObject([{ combo: true, opponent: null, homeAway: null }])
   })
-  it('refuses a state that is none', async () => {
+  it('are refused for an unknown state', async () => {
     await expect(answerOf([line()], { state: 'ZZ' })).rejects.toMatchObject({ status: 400 })
   })
 })

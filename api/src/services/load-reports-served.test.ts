@@ -34,8 +34,8 @@ function served(record = async (_rows: ServedRow[]): Promise<void> => undefined)
   return { ...made, add, written }
 }
 
-describe('who was served a canary (F2)', () => {
-  it('is written together within a second, once for a visitor and a trial', async () => {
+describe('F2 records of served canaries', () => {
+  it('are written in one batch within a second, once per visitor and trial', async () => {
     const { add, written } = served()
     for (const visitor of ['a', 'b', 'a']) add({ visitor })
     expect(written).toEqual([])
@@ -48,7 +48,7 @@ describe('who was served a canary (F2)', () => {
     expect(Object.keys(written[1]?.[0] ?? {}).toSorted()).toEqual(['name', 'source', 'version', 'visitor'])
   })
 
-  it('is bounded: for an address, and in all while the data service is away', async () => {
+  it('are limited per address, and in total while the data service is down', async () => {
     let away = true
     const { add, written, flush } = served(async () => {
       if (away) throw new Error('away')
@@ -62,7 +62,7 @@ describe('who was served a canary (F2)', () => {
     expect(written[0]?.filter(({ source }) => source === 'one')).toHaveLength(20)
   })
 
-  it('is written before the end, one write after the other', async () => {
+  it('are all written on close, one write after another', async () => {
     const first = Promise.withResolvers<void>()
     const { add, written, flush, close } = served(() => first.promise)
     add({ visitor: 'a' })

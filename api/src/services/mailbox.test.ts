@@ -15,13 +15,13 @@ const mail = (subject: string) => ({
   at: '2026-07-15T16:00:00.000Z',
 })
 
-it('keeps mails across instances, newest first, for the owner only', async () => {
+it('the mailbox keeps mails across instances, newest first, readable by their owner only', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'propsight-mail-')), 'mailbox')
   try {
     const box = createMailbox(folder)
     for (const subject of ['first', 'second', 'third']) {
       await box.add(mail(subject))
-      // Names carry milliseconds: the next one must be another.
+      // File names carry milliseconds, so the next mail needs a later one.
       const now = Date.now()
       while (Date.now() === now) await Promise.resolve()
     }
@@ -36,7 +36,7 @@ it('keeps mails across instances, newest first, for the owner only', async () =>
   }
 })
 
-it('shows links as links and everything else as text', () => {
+it('the mailbox page shows links as links and everything else as text', () => {
   const hostile = { ...mail('<img src=x onerror=alert(1)>'), id: '1', text: '<script>alert(1)</script>' }
   expect(linksOf(hostile)).toEqual(['http://127.0.0.1:1/auth/v1/verify?token=t&type=magiclink'])
   const page = renderMailbox([hostile])
@@ -50,11 +50,11 @@ it.each([
   ['signup', 'Confirm email'],
   ['email_change', 'Confirm the new email'],
   ['constructor', 'Open the link'],
-])('says what a link of type %s does: %s', (type, label) => {
+])("labelOf names a link of type %s as '%s'", (type, label) => {
   expect(labelOf(`http://127.0.0.1:1/auth/v1/verify?token=t&type=${type}`)).toBe(label)
 })
 
-it('is styled by exactly what its policy allows', () => {
+it('the mailbox page has exactly the style that its policy allows', () => {
   const digest = createHash('sha256').update(MAILBOX_STYLE).digest('base64')
   expect(MAILBOX_POLICY).toContain(`style-src 'sha256-${digest}'`)
   expect(renderMailbox([])).toContain(`<style>${MAILBOX_STYLE}</style>`)

@@ -34,7 +34,7 @@ const send = async (more: object = {}) => {
 }
 
 describe('S9 a mail to the operator', () => {
-  it('is plain text from the product, and is answered to the visitor', async () => {
+  it('is plain text from the product with the visitor as Reply-To', async () => {
     const id = randomUUID()
     const mail = await send({ id })
     expect([mail.from, mail.to]).toEqual(['app@propsight.example', ['support@propsight.example']])
@@ -54,7 +54,7 @@ describe('S9 a mail to the operator', () => {
     ['a line separator', 'Ada\u2028Bcc: victim@example.com'],
     ['a second address', 'Ada <a@example.com>, victim@example.com'],
     ['a quote', 'Ada" <victim@example.com>, "B'],
-  ])('takes no header from a name with %s', async (_, name) => {
+  ])('gets no extra header from a name with %s', async (_, name) => {
     const mail = await send({ replyTo: { name, address: 'ada@example.com' } })
     expect(mail.to).toEqual(['support@propsight.example'])
     expect(mail.header('Bcc')).toBeUndefined()
@@ -63,7 +63,7 @@ describe('S9 a mail to the operator', () => {
     expect(mail.source.match(/^Reply-To:/gim)).toHaveLength(1)
   })
 
-  it('takes no header from a subject, and ends with no line of the message', async () => {
+  it('gets no extra header from the subject and is not cut by a line of the message', async () => {
     const text = 'one\r\n.\r\nQUIT\r\n\r\nBcc: victim@example.com\r\n..two'
     const mail = await send({ subject: 'A\r\nBcc: victim@example.com', text })
     expect(mail.header('Subject')).toBe('A Bcc: victim@example.com')
@@ -73,7 +73,7 @@ describe('S9 a mail to the operator', () => {
     expect(mail.source).toContain('\r\n.\r\nQUIT')
   })
 
-  it('carries every alphabet', async () => {
+  it('supports any script in name and text', async () => {
     const mail = await send({
       replyTo: { name: 'Šárka 春', address: 'a@example.com' },
       text: '打率は0.300⚾',
@@ -85,32 +85,32 @@ describe('S9 a mail to the operator', () => {
 
   it.each([
     ['refuses', 'refuse', /Mailbox full/],
-    ['dies amid the mail', 'die', /closed|ECONNRESET|hang up/i],
-  ] as const)('fails with its words when the server %s', async (_, as, words) => {
+    ['disconnects in the middle of a mail', 'die', /closed|ECONNRESET|hang up/i],
+  ] as const)('fails with the error of the server when the server %s', async (_, as, words) => {
     peer.behave(as)
     await expect(mailOperator(envOf(), mailOf())).rejects.toThrow(words)
     expect(peer.mails).toEqual([])
   })
 
-  it('fails within seconds when the server never greets', async () => {
+  it('fails within seconds when the server never sends a greeting', async () => {
     peer.behave('hang')
     await expect(mailOperator(envOf(), mailOf())).rejects.toThrow(/Greeting never received/)
   })
 
-  it('fails where nothing listens, and where nothing is configured', async () => {
+  it('fails when the server is unreachable and when no server is configured', async () => {
     await expect(mailOperator(envOf('smtp://127.0.0.1:9'), mailOf())).rejects.toThrow(/ECONNREFUSED/)
     await expect(mailOperator({ ...envOf(), SMTP_URL: undefined }, mailOf())).rejects.toThrow(
       'no mail server is configured',
     )
   })
 
-  it('sends no login over the network without TLS, and names no password', async () => {
+  it('sends no login over the network without TLS and keeps the password out of errors', async () => {
     const error = await mailOperator(envOf(peer.url.replace('//', '//user:hunter2@')), mailOf()).catch(
       (thrown: Error) => thrown,
     )
     expect(error).toBeInstanceOf(Error)
     expect(JSON.stringify([String(error), error])).not.toContain('hunter2')
-    // Reaches this machine, by an address that is not known to be its own.
+    // Reaches this machine through an address that is not known to be local.
     const elsewhere = `smtp://user:hunter2@0.0.0.0:${peer.port}`
     await expect(mailOperator(envOf(elsewhere), mailOf())).rejects.toThrow(/STARTTLS|TLS/)
   })

@@ -10,7 +10,7 @@ describe('the mirror of the stats service', () => {
     ['v1/schedule', '/api/v1/schedule'],
     ['v1/game/7/boxscore', '/api/v1/game/7/boxscore'],
     ['v1.1/game/7/feed/live', '/api/v1.1/game/7/feed/live'],
-  ])('passes %s on', (path, target) => {
+  ])('maps %s to its target', (path, target) => {
     expect(mirroredPath(path)?.path).toBe(target)
   })
   it.each([
@@ -27,10 +27,10 @@ describe('the mirror of the stats service', () => {
     'v1//people/1',
     'http://elsewhere/v1/people/1',
     'v1/awards',
-  ])('does not know %j', (path) => {
+  ])('does not serve the path %j', (path) => {
     expect(mirroredPath(path)).toBeNull()
   })
-  it('gives one question one form', () => {
+  it('normalizes equivalent queries to one form', () => {
     expect(query('v1/people', { personIds: '30,4,4,100' })?.data).toEqual({ personIds: '4,30,100' })
     const stats = { season: '2026', group: 'hitting', stats: 'gameLog' }
     expect(Object.keys(query('v1/people/1/stats', stats)?.data ?? {})).toEqual(['stats', 'group', 'season'])
@@ -56,7 +56,7 @@ describe('the mirror of the stats service', () => {
     ['v1/schedule', { sportId: '17', date: '2026-07-15' }],
     ['v1/teams', { sportId: '1', callback: 'x' }],
     ['v1/game/7/boxscore', { timecode: '1' }],
-  ])('refuses %s with %j', (path, given) => {
+  ])('refuses %s with the query %j', (path, given) => {
     expect(query(path, given)?.success).toBe(false)
   })
   it.each([
@@ -68,7 +68,7 @@ describe('the mirror of the stats service', () => {
     ['v1/people/1/stats', { stats: 'statSplits', group: 'hitting', season: '2026', sitCodes: 'vl,vr' }],
     ['v1/people/search', { names: 'José Peña' }],
     ['v1/schedule', { sportId: '1', startDate: '2026-07-01', endDate: '2026-07-31', teamId: '147' }],
-  ])('takes %s with %j', (path, given) => {
+  ])('accepts %s with the query %j', (path, given) => {
     expect(query(path, given)?.error).toBeUndefined()
   })
 })

@@ -40,7 +40,7 @@ const find = (name: string, team = '', group: 'hitting' | 'pitching' = 'hitting'
   return found.ok ? found.person.id : found.reason
 }
 
-describe('H5 names', () => {
+describe('H5 player name normalisation', () => {
   it.each([
     ['José Ramón Peña', 'jose ramon pena'],
     ['  CAL   O’Dell ', "cal o'dell"],
@@ -48,10 +48,10 @@ describe('H5 names', () => {
     ['A.J. Stone', 'a.j. stone'],
     ['Ronald Acuña Jr. (OF) #13', 'ronald acuna jr. of'],
     ['Søren Łuk', 'søren łuk'],
-  ])('%j is matched as %j', (name, normalised) => {
+  ])('turns %j into %j', (name, normalised) => {
     expect(normalisePlayerName(name)).toBe(normalised)
   })
-  it('normalising twice changes nothing, whatever the text', () => {
+  it('is idempotent for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const once = normalisePlayerName(text)
@@ -64,7 +64,7 @@ describe('H5 names', () => {
   })
 })
 
-describe('H5 finding the person behind a name', () => {
+describe('H5 findPlayer', () => {
   it.each([
     ['Jose Ramon Pena', 1],
     ["Cal O'Dell", 2],
@@ -75,27 +75,27 @@ describe('H5 finding the person behind a name', () => {
     ['AJ Stone', 5],
     ['Mike Vaughn', 14],
     ['Nobody Here', 'unknown player'],
-  ])('%j → %j', (name, expected) => {
+  ])('resolves %j to %j', (name, expected) => {
     expect(find(name)).toBe(expected)
   })
-  it('tells namesakes apart by club, however the book writes it', () => {
+  it('distinguishes players of the same name by club, in any spelling of the code', () => {
     expect(find('Will Smith', 'ARI')).toBe(6)
     expect(find('Will Smith', 'BOS', 'pitching')).toBe(7)
     expect(find('A.J. Stone', 'CHW')).toBe(5)
   })
-  it('tells namesakes apart by whether they pitch where the club says nothing', () => {
+  it('distinguishes players of the same name by position when the club is unknown', () => {
     expect(find('Will Smith')).toBe(6)
     expect(find('Will Smith', 'XXX', 'pitching')).toBe(7)
   })
-  it('takes the right club with a suffix before a namesake elsewhere', () => {
+  it('prefers the right club with a name suffix to the exact name at another club', () => {
     expect(find('Luis Garcia', 'AZ')).toBe(10)
     expect(find('Luis Garcia', 'BOS', 'pitching')).toBe(11)
   })
-  it('never guesses', () => {
+  it('returns an ambiguous name instead of a guess', () => {
     expect(find('Max Lee', 'AZ')).toBe('ambiguous name')
     expect(find('Luis Garcia', '', 'pitching')).toBe('ambiguous name')
   })
-  it('finds who was traded since, and who bats and pitches', () => {
+  it('finds a traded player listed with another club, and a two-way player in both groups', () => {
     expect(find('Jay-Jay Onwu', 'AZ')).toBe(3)
     expect(find('Two Way', 'AZ', 'pitching')).toBe(13)
     expect(find('Two Way', 'AZ')).toBe(13)

@@ -7,7 +7,7 @@ import { connectRedis } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 
-it('counts together on two instances that share Redis', async (context) => {
+it('two instances that share Redis count calls together', async (context) => {
   const url = await redisIfThere()
   if (!url) return context.skip('no Redis answers here')
   const [one, two] = await Promise.all([connectRedis(url, log), connectRedis(url, log)])
@@ -24,7 +24,7 @@ it('counts together on two instances that share Redis', async (context) => {
   }
 })
 
-it('counts in memory while Redis is away', async () => {
+it('the rate limits count in memory while Redis is unavailable', async () => {
   const redis = await connectRedis('redis://127.0.0.1:9', log)
   try {
     const limits = createRateLimits({ enabled: true, redis })
@@ -40,7 +40,7 @@ it('counts in memory while Redis is away', async () => {
   }
 })
 
-it('remembers a bounded number of keys', async () => {
+it('the rate limits keep a bounded number of keys', async () => {
   const limits = createRateLimits({ enabled: true, redis: null, maxKeys: 3 })
   const rule = { name: 'bounded', points: 1, seconds: 60 }
   for (const key of ['a', 'b', 'c', 'd']) await limits.consume(rule, key)
@@ -48,7 +48,7 @@ it('remembers a bounded number of keys', async () => {
   expect(await limits.consume(rule, 'a')).toMatchObject({ allowed: true })
 })
 
-it('looks without counting, and blocks for as long as a rule says from the call that was too many', async () => {
+it('peek counts no call, and an exceeded rule blocks for its block time', async () => {
   const limits = createRateLimits({ enabled: true, redis: null })
   const rule = { name: 'locked', points: 2, seconds: 5, blockSeconds: 900 }
   for (let look = 0; look < 5; look += 1)
@@ -63,7 +63,7 @@ it('looks without counting, and blocks for as long as a rule says from the call 
   expect(await limits.peek(rule, 'b')).toMatchObject({ allowed: true })
 })
 
-it('locks together on two instances that share Redis', async (context) => {
+it('two instances that share Redis block a key together', async (context) => {
   const url = await redisIfThere()
   if (!url) return context.skip('no Redis answers here')
   const [one, two] = await Promise.all([connectRedis(url, log), connectRedis(url, log)])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkReady } from './readiness.ts'
 
-it('is ready from the first good answer, through a late one, until the data service is away or we stop', async () => {
+it('the readiness starts with the first good check, survives short outages and ends when the process stops', async () => {
   let [status, stopping, time]: ['ok' | 'degraded' | 'down', boolean, number] = ['down', false, 0]
   const ready = checkReady(
     { isStopping: () => stopping },

@@ -4,7 +4,7 @@ import { createLog } from '../config/log.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { connectRedis } from './redis.ts'
 
-/** Answers every command with OK until it is told to say nothing more. */
+/** A server that answers every command with OK unless it is silenced. */
 async function fakeRedis() {
   const sockets = new Set<Socket>()
   let silent = false
@@ -32,12 +32,12 @@ async function fakeRedis() {
   }
 }
 
-it('a Redis that swallows what goes on being sent is left, and taken again once it answers', async () => {
+it('a Redis that stops answering while commands are sent is disconnected, and reconnected once it answers', async () => {
   const service = await fakeRedis()
   const redis = await connectRedis(service.url, createLog('silent'))
   service.fallSilent()
   const refused = Promise.withResolvers<unknown>()
-  // Each command is a sign of life to a timeout of the socket: they may not keep it from being left.
+  // Written commands reset a socket timeout. They must not keep the watchdog from disconnecting.
   const writing = setInterval(() => void redis.get('key').catch(refused.resolve), 20)
   expect(await refused.promise).toBeInstanceOf(Error)
   clearInterval(writing)
@@ -48,7 +48,7 @@ it('a Redis that swallows what goes on being sent is left, and taken again once 
   service.close()
 }, 20_000)
 
-it('a Redis that stops answering is left after seconds, and each instance counts for itself', async () => {
+it('a Redis that stops answering is disconnected within seconds, and the instance counts in memory', async () => {
   const service = await fakeRedis()
   const redis = await connectRedis(service.url, createLog('silent'))
   expect(redis.isReady).toBe(true)

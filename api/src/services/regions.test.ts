@@ -6,8 +6,8 @@ const env = (CLOSED_REGIONS: string) => testEnv({ CLOSED_REGIONS })
 const CLOSED = { status: 403, code: 'REGION_CLOSED', message: 'Propsight is not open in your region yet.' }
 const UNCLEAR = { status: 400, code: 'BAD_REQUEST', message: 'Please choose your region' }
 
-describe('regions', () => {
-  it('are not asked where none is closed', () => {
+describe('region check', () => {
+  it('accepts any request when no region is closed', () => {
     expect(() => requireOpenRegion(env(''), undefined, 'US')).not.toThrow()
   })
 
@@ -21,7 +21,7 @@ describe('regions', () => {
     ['US', undefined, 'US'],
     ['US', 'FR', 'FR, US'],
     ['US', 'FR', 'US,FR'],
-  ])('closed: %s refuses %s, seen in %s', (closed, declared, seen) => {
+  ])('with %s closed refuses the declared region %s seen as %s', (closed, declared, seen) => {
     expect(() => requireOpenRegion(env(closed), declared, seen)).toThrow(expect.objectContaining(CLOSED))
   })
 
@@ -34,16 +34,16 @@ describe('regions', () => {
     ['US', 'FR', 'T1'],
     ['US', 'FR', "US', 'x"],
     ['US', 'UM', ''],
-  ])('closed: %s lets %s in, seen in %s', (closed, declared, seen) => {
+  ])('with %s closed accepts the declared region %s seen as %s', (closed, declared, seen) => {
     expect(() => requireOpenRegion(env(closed), declared, seen)).not.toThrow()
   })
 
   it.each([
     ['US', undefined],
     ['US-WA', undefined],
-    // Which state it is decides.
+    // The state decides, so the country alone is not enough.
     ['US-WA', 'US'],
-  ])('closed: %s asks who declares %s', (closed, declared) => {
+  ])('with %s closed requires a region for the declared value %s', (closed, declared) => {
     expect(() => requireOpenRegion(env(closed), declared, '')).toThrow(expect.objectContaining(UNCLEAR))
   })
 })

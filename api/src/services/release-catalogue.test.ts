@@ -8,7 +8,7 @@ import { createReleaseCatalogue } from './release-catalogue.ts'
 import { withOverride } from './release-catalogue-choice.ts'
 import { bucketOf } from './visitor.ts'
 
-/** What a shell reads, and then what it does not. */
+/** The part of a manifest that the shell reads. */
 const READ = {
   metaData: { globalName: 'analysis_1', remoteEntry: { name: 'remote.js', path: '' } },
   exposes: [{ path: './remote' }],
@@ -53,8 +53,8 @@ const [inside = '', outside = ''] = (() => {
   return [find(true), find(false)]
 })()
 
-describe('release catalogue (F1)', () => {
-  it('inlines a manifest that is what was released, and no other', async () => {
+describe('F1 release catalogue', () => {
+  it('inlines a manifest only when its hash matches the release', async () => {
     const releases = async () => [rolloutOf([withManifest(hashOf(MANIFEST))]), rolloutOf([shellRelease])]
     const good = await catalogue(releases).choose()
     expect(good.registry.remotes[0]?.manifest).toEqual(READ)
@@ -67,13 +67,13 @@ describe('release catalogue (F1)', () => {
     expect(bare.registry.remotes[0]).not.toHaveProperty('manifest')
   })
 
-  it('gives remotes the address of their own origin where there is one', async () => {
+  it('uses the bundle origin for remotes when one is configured', async () => {
     const { registry } = await catalogue(async () => [trial], 'https://cdn.example').choose(inside)
     expect(registry.remotes[0]?.base).toBe('https://cdn.example/bundles/analysis/0.2.0-c/')
     expect(registry.remotes[0]?.fallback?.base).toBe('https://cdn.example/bundles/analysis/0.1.0-a1/')
   })
 
-  it('asks once a second at most, at once after a change, and shows what changed', async () => {
+  it('reads at most once a second, again after an invalidation, and reflects changes', async () => {
     const live = [rolloutOf([analysisRelease])]
     const one = catalogue(async () => [...live])
     const [first, again] = await Promise.all([one.choose(), one.choose()])
@@ -94,7 +94,7 @@ describe('release catalogue (F1)', () => {
     expect((await one.choose()).fingerprint).toBe(first.fingerprint)
   })
 
-  it('stands on the last good answer while the data service is away', async () => {
+  it('serves the last good answer while the data service is down', async () => {
     let away = false
     const one = catalogue(async () => {
       if (away) throw new Error('away')
@@ -107,7 +107,7 @@ describe('release catalogue (F1)', () => {
     await expect(catalogue(() => Promise.reject(new Error('away'))).read()).rejects.toThrow('away')
   })
 
-  it('reads ahead of visitors while there are any, and stops when they have left', async () => {
+  it('reads ahead while there are visitors and stops a minute after the last one', async () => {
     vi.useFakeTimers()
     const one = catalogue(async () => [rolloutOf([analysisRelease])])
     const pass = async (ms: number) => {
@@ -143,8 +143,8 @@ describe('release catalogue (F1)', () => {
   })
 })
 
-describe('rollout per visitor (F2)', () => {
-  it('gives a canary to its share of the visitors, always the same ones', async () => {
+describe('F2 rollout per visitor', () => {
+  it('gives the canary to its share of the visitors, always the same ones', async () => {
     const one = catalogue(async () => [trial])
     const visitors = Array.from({ length: 2_000 }, () => randomUUID())
     const { forVisitor } = await one.read()
@@ -158,7 +158,7 @@ describe('rollout per visitor (F2)', () => {
     expect(inCanary()).toEqual(first)
   })
 
-  it('falls back from a canary to the live release, and from that to the one before', async () => {
+  it('falls back from the canary to the live release, and from that to the previous release', async () => {
     const one = catalogue(async () => [trial, rolloutOf([shellRelease])])
     const canary = (await one.choose(inside)).registry.remotes[0]
     expect([canary?.version, canary?.channel, canary?.fallback?.version]).toEqual([
@@ -183,7 +183,7 @@ describe('rollout per visitor (F2)', () => {
     })
   })
 
-  it('chooses the shell the same way, and lists remotes that it may not take', async () => {
+  it('chooses the shell in the same way and lists only compatible remotes', async () => {
     const next = of({ ...shellRelease, contract: '2.0' }, '9.0.0-n')
     const canary = { version: next.version, percent: 100 }
     const one = catalogue(async () => [
@@ -196,7 +196,7 @@ describe('rollout per visitor (F2)', () => {
     expect(registry.remotes.map(({ name }) => name)).toEqual(['pitchers'])
   })
 
-  it('puts a dev server in place of one remote, without a fallback, and names no version for its reports', async () => {
+  it('replaces one remote with a dev server without fallback and without a version for reports', async () => {
     const choice = await catalogue(async () => [trial, rolloutOf([pitchersRelease])]).choose(inside)
     const overridden = withOverride(choice, { name: 'analysis', url: 'http://127.0.0.1:4101' })
     expect(overridden?.registry.remotes.map(({ name, version, base }) => [name, version, base])).toEqual([

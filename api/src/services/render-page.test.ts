@@ -37,8 +37,8 @@ const render = (path: string) =>
     JSON.stringify(registry),
   )
 
-describe('renderPage (F1)', () => {
-  it("points the shell's files at its release, with integrity", () => {
+describe('F1 renderPage', () => {
+  it('points the files of the shell to its release, with integrity', () => {
     const out = render('/')
     expect(out).toContain(
       `<script defer src="${base}static/js/index.js" integrity="${HASH}" crossorigin="anonymous">`,
@@ -48,7 +48,7 @@ describe('renderPage (F1)', () => {
     expect(out).toContain('<a href="/x">')
   })
 
-  it('inlines configuration and registry as data that nothing can break out of', () => {
+  it('inlines configuration and registry as escaped data', () => {
     const out = render('/')
     const block = /<script type="application\/json" id="propsight-registry">(.*?)<\/script>/s.exec(out)?.[1]
     expect(registrySchema.parse(JSON.parse(block ?? '')).remotes[0]?.manifest).toEqual(
@@ -57,7 +57,7 @@ describe('renderPage (F1)', () => {
     expect(out).not.toContain('<script>alert')
   })
 
-  it('preloads the shell and the remote that the path opens, with the integrity of the use', () => {
+  it('preloads the shell and the remote of the path, with the same integrity attributes', () => {
     const preload = (of: string, file: string) =>
       `<link rel="preload" as="script" href="/bundles/${of}/${file}" integrity="${HASH}" crossorigin="anonymous">`
     expect(render('/')).toContain(preload('shell/0.1.0-5e11', 'static/js/app.js'))
@@ -66,7 +66,7 @@ describe('renderPage (F1)', () => {
     expect(render('/pitchers')).toContain(preload('pitchers/0.1.0-b2', 'static/js/remote.js'))
   })
 
-  it('preloads no remote where the shell shows a screen of its own', () => {
+  it('preloads no remote for a screen of the shell itself', () => {
     for (const path of ['/scanner', '/Pricing/']) {
       expect(render(path)).toContain('href="/bundles/shell/')
       expect(render(path)).not.toMatch(/<link rel="preload"[^>]*bundles\/(analysis|pitchers)/)
@@ -74,8 +74,8 @@ describe('renderPage (F1)', () => {
   })
 })
 
-describe('the static page (F4)', () => {
-  it('starts the shell under a policy of its own, with nothing of a visitor', () => {
+describe('F4 the static page', () => {
+  it('starts the shell with its own policy and without visitor data', () => {
     const out = renderStaticPage(fakeDeps(), shellRelease, html)
     expect(out).toMatch(
       /<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^"]*">/,
@@ -85,7 +85,7 @@ describe('the static page (F4)', () => {
     expect(out).toContain('"apiUrl":""')
   })
 
-  it('names the API where another origin serves it', () => {
+  it('names the API when another origin serves the page', () => {
     const env = testEnv({ PUBLIC_URL: 'https://app.example', BUNDLE_ORIGIN: 'https://cdn.example' })
     const out = renderStaticPage(fakeDeps({ env }), shellRelease, html)
     expect(out).toContain('"apiUrl":"https://app.example"')

@@ -11,15 +11,15 @@ const depsWith = (feature: string, category: string) => {
   return { repositories: { ...repositories, runs: { ...repositories.runs, live: async () => run } } }
 }
 
-describe('N8 the run behind a call', () => {
-  it.each(['quick', 'ai', 'image'])('takes a run of the %s mode', async (feature) => {
+describe('N8 requireRun', () => {
+  it.each(['quick', 'ai', 'image'])('accepts a run of the %s mode', async (feature) => {
     expect(await requireRun(depsWith(feature, 'Hits'), user, RUN)).toMatchObject({ feature })
   })
-  it('takes no parlay’s credit for an analysis, whether it is held or paid', async () => {
+  it('refuses a parlay run for an analysis', async () => {
     const refused = requireRun(depsWith('parlay', 'Parlay'), user, RUN)
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'RUN_REQUIRED' })
   })
-  it('takes no run of one stat for another, and one of all stats for each', async () => {
+  it('refuses a run of another stat and accepts a run of all stats', async () => {
     await expect(requireRun(depsWith('quick', 'Hits'), user, RUN, 'Runs')).rejects.toMatchObject({
       message: 'This analysis was started for Hits.',
     })

@@ -8,8 +8,8 @@ const line = fc.record({
   oddsType: fc.constantFrom('standard' as const, 'goblin' as const, 'demon' as const),
 })
 
-describe('N8 sharing a short board out', () => {
-  it('keeps the order and the number, and leaves nobody out while there is room', () => {
+describe('N8 shareOut', () => {
+  it('keeps order and number, and includes every game and stat while there is room', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (lines, most) => {
         const chosen = shareOut(lines, most)
@@ -21,7 +21,7 @@ describe('N8 sharing a short board out', () => {
       }),
     )
   })
-  it('takes standard lines first', () => {
+  it('prefers standard lines', () => {
     const of = (oddsType: 'standard' | 'demon') => ({ gameId: 'a', statType: 'Hits', oddsType })
     expect(shareOut([of('demon'), of('standard'), of('demon'), of('standard')], 2)).toEqual([
       of('standard'),

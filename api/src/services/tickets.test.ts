@@ -9,11 +9,11 @@ const OTHER = '0d5ce1bb-58a3-4e3f-9c5f-5a0c9f0e0b0f'
 const clock = (ms: number) => ({ secret: SECRET, now: () => ms })
 const NOW = 1_800_000_000_000
 
-describe('load tickets (F4)', () => {
+describe('F4 load tickets', () => {
   const served = '{"analysis":[7,"0.2.0-c","0.1.0-a1"]}'
   const ticket = createTickets(clock(NOW)).issue(VISITOR, served)
 
-  it('say what was served to whom, on every instance with the secret, for six hours', () => {
+  it('are valid for six hours on every instance with the secret', () => {
     const read = createTickets(clock(NOW + TICKET_SECONDS * 1000 - 1)).verify(ticket)
     expect(read).toMatchObject({ visitor: VISITOR, served: { analysis: [7, '0.2.0-c', '0.1.0-a1'] } })
     expect(createTickets(clock(NOW + TICKET_SECONDS * 1000)).verify(ticket)).toBeNull()
@@ -21,7 +21,7 @@ describe('load tickets (F4)', () => {
     expect(createTickets(clock(NOW)).issue(VISITOR, served)).not.toBe(ticket)
   })
 
-  it('go back as they came from a page of two hundred remotes with the longest names', () => {
+  it('of the largest page fit into one report and are verified', () => {
     const version = `1234.1234.1234-${'a'.repeat(40)}`
     const name = (index: number) => `r${index}`.padEnd(31, 'x')
     const all = Object.fromEntries(
@@ -33,11 +33,11 @@ describe('load tickets (F4)', () => {
     }))
     const body = loadsBody.parse({ ticket: long, loads })
     expect(createTickets(clock(NOW)).verify(body.ticket)?.served).toEqual(all)
-    // Browsers send no more than this while a page is left.
+    // The browser limit for a report that is sent while a page unloads.
     expect(JSON.stringify(body).length).toBeLessThan(64 * 1024)
   })
 
-  it('are good from us alone', () => {
+  it('are refused when they are forged or signed for another purpose', () => {
     const { verify } = createTickets(clock(NOW))
     const [body = '', signature = ''] = ticket.split('.')
     const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('0.2.0-c', '0.3.0-d'))
@@ -50,7 +50,7 @@ describe('load tickets (F4)', () => {
       `${body}.${signature.slice(1)}`,
       createTickets({ secret: 'another', now: () => NOW }).issue(VISITOR, served),
       createTickets(clock(NOW)).issue(VISITOR, '"no versions"'),
-      // A signature for another purpose.
+      // A token that is signed for another purpose.
       createOverrides(clock(NOW)).seal({
         name: 'analysis',
         url: 'http://127.0.0.1:1',
@@ -62,18 +62,18 @@ describe('load tickets (F4)', () => {
   })
 })
 
-describe('the override cookie (F5)', () => {
+describe('F5 the override cookie', () => {
   const overrides = createOverrides(clock(NOW))
   const override = { name: 'picks', url: 'http://127.0.0.1:4101', visitor: VISITOR, user: OTHER }
   const sealed = overrides.seal(override)
 
-  it('is of one visitor, for twelve hours', () => {
+  it('is valid for one visitor and twelve hours', () => {
     expect(overrides.open(sealed, VISITOR)).toEqual({ name: 'picks', url: 'http://127.0.0.1:4101' })
     expect(overrides.open(sealed, OTHER)).toBeNull()
     expect(createOverrides(clock(NOW + 12 * 3_600_000)).open(sealed, VISITOR)).toBeNull()
   })
 
-  it('is good from us alone, and never leads off this machine', () => {
+  it('is refused when it is forged or names another host', () => {
     expect(overrides.open(`${sealed}x`, VISITOR)).toBeNull()
     expect(overrides.open('garbage', VISITOR)).toBeNull()
     expect(createOverrides({ secret: 'another' }).open(sealed, VISITOR)).toBeNull()

@@ -13,7 +13,7 @@ vi.mock('./otlp.ts', async (original) => {
 
 const log = pino({ level: 'silent' })
 
-it('is its work and nothing else while no collector is named', async () => {
+it('telemetry without a collector only runs the given work', async () => {
   expect(await connectTelemetry(testEnv(), '1.0.0', log)).toBe(NO_TELEMETRY)
   const disabled = testEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' })
   expect(await connectTelemetry(disabled, '1.0.0', log)).toBe(NO_TELEMETRY)
@@ -23,7 +23,7 @@ it('is its work and nothing else while no collector is named', async () => {
   expect(NO_TELEMETRY.handOn()).toEqual({})
 })
 
-it('hands a trace on to services of ours, and ends though its collector is away', async () => {
+it('a trace is propagated to other services, and close ends when the collector is unreachable', async () => {
   const { startTelemetry } = await import('./otlp.ts')
   expect(loaded.otlp).toBe(1)
   const telemetry = startTelemetry({
@@ -41,24 +41,27 @@ it('hands a trace on to services of ours, and ends though its collector is away'
 it.each([
   ['the flag and an id that every ratio takes', '00000000000000000000000000000001', '01', 0.4, '00'],
   ['no flag and an id that none takes', 'ffffffff000000000000000000000000', '00', 0.6, '01'],
-])('keeps its own share, whatever a caller sends: %s', async (_, trace, sent, ratio, kept) => {
-  const { startTelemetry } = await import('./otlp.ts')
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  const telemetry = startTelemetry({
-    url: 'http://127.0.0.1:9/v1/traces',
-    ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
-  })
-  const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
-  const handOn = () => telemetry.span('client', 'below', {}, async () => telemetry.handOn().traceparent)
-  // The request itself and what belongs to it.
-  expect(await request.within(async () => telemetry.handOn().traceparent)).toMatch(new RegExp(`-${kept}$`))
-  expect(await request.within(handOn)).toMatch(new RegExp(`-${kept}$`))
-  request.end()
-  vi.restoreAllMocks()
-  await telemetry.close()
-})
+])(
+  'the sampling decision is independent of the caller, who sends %s',
+  async (_, trace, sent, ratio, kept) => {
+    const { startTelemetry } = await import('./otlp.ts')
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const telemetry = startTelemetry({
+      url: 'http://127.0.0.1:9/v1/traces',
+      ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
+    })
+    const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
+    const handOn = () => telemetry.span('client', 'below', {}, async () => telemetry.handOn().traceparent)
+    // The request span and a span below it.
+    expect(await request.within(async () => telemetry.handOn().traceparent)).toMatch(new RegExp(`-${kept}$`))
+    expect(await request.within(handOn)).toMatch(new RegExp(`-${kept}$`))
+    request.end()
+    vi.restoreAllMocks()
+    await telemetry.close()
+  },
+)
 
-it('tells an error without its text and without where this machine keeps its files', () => {
+it('tellError redacts texts and addresses and shortens file paths', () => {
   const told = tellError(new TypeError('no user "Ada" at https://x.test/?token=1'))
   expect(told).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
   expect(told.frames[0]).toMatch(/^api\/src\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)

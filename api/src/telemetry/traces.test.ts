@@ -9,7 +9,7 @@ const [SERVER, CLIENT, INTERNAL] = [2, 3, 1]
 const ERROR = 2
 const PARENT = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 
-describe('traces at a collector', () => {
+describe('traces at the collector', () => {
   let collector: OtlpCollector
   let api: TestApi
   let user: TestUser
@@ -43,7 +43,7 @@ describe('traces at a collector', () => {
       return span
     }, 10_000)
 
-  it('tells a request with route, status, id and release, and the data service below it', async () => {
+  it('contain a request with route, status, id and release, and the data service call below it', async () => {
     const answer = await fetch(`${api.url}/api/runs`, {
       method: 'POST',
       headers: {
@@ -98,7 +98,7 @@ describe('traces at a collector', () => {
     expect(collector.headers[0]).toMatchObject({ 'x-tenant': 'prop sight' })
   })
 
-  it('tells an outside service that fails, with the exception', async () => {
+  it('contain a failed upstream request with its exception', async () => {
     await fetch(`${api.url}/api/games/today`)
     const span = await arrived('football GET')
     expect(span).toMatchObject({ kind: CLIENT, status: { code: ERROR } })
@@ -111,11 +111,11 @@ describe('traces at a collector', () => {
     )
   })
 
-  it('tells jobs', async () => {
+  it('contain the runs of jobs', async () => {
     expect(await arrived('job sweep-runs')).toMatchObject({ kind: INTERNAL, parentSpanId: '' })
   })
 
-  it('tells errors of browsers, scrubbed', async () => {
+  it('contain redacted browser errors', async () => {
     const answer = await fetch(`${api.url}/api/client-errors`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -156,7 +156,7 @@ describe('traces at a collector', () => {
     })
   })
 
-  it('holds no secret, no address of a person and no query', async () => {
+  it('contain no secrets, email addresses or query strings', async () => {
     await fetch(`${api.url}/reset?access_token=${user.token}`, {
       headers: { cookie: 'propsight-admin=hunter2' },
     })

@@ -1,7 +1,4 @@
-import { request } from 'node:http'
 import * as fc from 'fast-check'
-
-const DEADLINE_MS = 10_000
 
 export interface HostileRequest {
   method: string
@@ -10,37 +7,6 @@ export interface HostileRequest {
   headers: Record<string, string>
   body: string | null
 }
-
-export interface WireAnswer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: string
-}
-
-/** Sends a request exactly as it is. @throws when there is no answer in time, or the connection breaks */
-export const send = (url: string, { method, path, headers, body }: HostileRequest): Promise<WireAnswer> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(url)
-    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const signal = AbortSignal.timeout(DEADLINE_MS)
-    const call = request(
-      { hostname, port, method, path, headers: { ...headers, ...length }, signal },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString(),
-          }),
-        )
-      },
-    )
-    call.on('error', reject)
-    call.end(body ?? undefined)
-  })
 
 /** Every address of ours, with the methods it takes. */
 const ENDPOINTS: [method: string, path: string][] = [

@@ -13,8 +13,8 @@ const broken = () => {
   return { timer, breaker }
 }
 
-describe('the breaker', () => {
-  it('opens after so many failures in a row, and not before', () => {
+describe('the circuit breaker', () => {
+  it('opens after the configured number of failures in a row', () => {
     const breaker = createBreaker(rule, hastyTimer())
     breaker.failed()
     breaker.failed()
@@ -26,7 +26,7 @@ describe('the breaker', () => {
     expect(breaker.state()).toBe('open')
     expect(breaker.admit()).toBe(false)
   })
-  it('lets one trial through after its rest, and closes by itself when that works', () => {
+  it('admits one trial after its rest and closes when the trial succeeds', () => {
     const { timer, breaker } = broken()
     timer.skip(999)
     expect(breaker.admit()).toBe(false)
@@ -39,7 +39,7 @@ describe('the breaker', () => {
     expect(breaker.state()).toBe('closed')
     expect(breaker.admit()).toBe(true)
   })
-  it('tells when a trial has ended, however it did', async () => {
+  it('settles the trial promise for any outcome', async () => {
     for (const end of ['succeeded', 'failed', 'neither'] as const) {
       const { timer, breaker } = broken()
       expect(breaker.trial()).toBeNull()
@@ -61,7 +61,7 @@ describe('the breaker', () => {
       expect(breaker.restMs()).toBe(rest)
     }
   })
-  it('opens at once on a refusal, and gives a trial that said nothing back', () => {
+  it('opens at once on a refusal, and admits another trial after one without a verdict', () => {
     const timer = hastyTimer()
     const breaker = createBreaker(rule, timer)
     breaker.failed(true)

@@ -25,7 +25,7 @@ const instance = () =>
     log,
   })
 
-it('keeps no more than its budget of JSON, the least used dropped first', () => {
+it('the cache store keeps at most its budget of JSON and drops the least recently used entry first', () => {
   const store = createCacheStore({
     name,
     schema: z.unknown(),
@@ -45,9 +45,9 @@ it('keeps no more than its budget of JSON, the least used dropped first', () => 
 })
 
 describe.skipIf(!redis)(
-  `a cache between instances${redis ? '' : ' (skipped: Redis does not answer)'}`,
+  `a cache shared by instances${redis ? '' : ' (skipped: Redis does not answer)'}`,
   () => {
-    it('what one has read, the other finds', async () => {
+    it('returns on one instance what another has stored', async () => {
       const [one, other] = [instance(), instance()]
       const entry = { value: { hits: 3 }, readAtMs: 1_000 }
       one.put('key', entry)
@@ -56,7 +56,7 @@ describe.skipIf(!redis)(
       await expect.poll(() => other.fetch('key')).toEqual(entry)
       expect(other.peek('key')).toEqual(entry)
     })
-    it('does not go back to what is older than its own', async () => {
+    it('does not replace an entry with an older one of Redis', async () => {
       const [one, other] = [instance(), instance()]
       one.put('key', { value: { hits: 1 }, readAtMs: 1_000 })
       await expect.poll(() => other.fetch('key')).toMatchObject({ readAtMs: 1_000 })
@@ -65,7 +65,7 @@ describe.skipIf(!redis)(
       await redis?.set(`propsight:cache:${name}:key`, JSON.stringify({ value: { hits: 1 }, readAtMs: 1_000 }))
       expect(await other.fetch('key')).toEqual(newer)
     })
-    it('does not believe what another release wrote', async () => {
+    it('ignores entries that do not match the schema', async () => {
       for (const text of ['{"value":{"hits":"three"},"readAtMs":1}', '{"hits":3}', 'torn {']) {
         await redis?.set(`propsight:cache:${name}:odd`, text)
         expect(await instance().fetch('odd')).toBeUndefined()

@@ -9,8 +9,8 @@ const season = async (body: unknown) => {
   return { read: upstream.stats.clubSeason(147, 2026), upstream, asked }
 }
 
-describe('a club’s season', () => {
-  it('N12 is asked for in one question, and tells who started on either side', async () => {
+describe('the season of a club', () => {
+  it('N12 is read in one request with the starters of both sides', async () => {
     const played = scheduledGame({ gamePk: 1, day: '2026-04-02', homeStarter: 5, awayStarter: 6, ...over })
     const coming = scheduledGame({ gamePk: 2, day: '2026-08-02', home: 111, away: 147 })
     const { read, upstream, asked } = await season({
@@ -27,7 +27,7 @@ describe('a club’s season', () => {
     ])
   })
   it.each([['as listed'], ['the other way round']])(
-    'has a game that rain moved once, on the day on which it was played, %s',
+    'lists a rescheduled game once, on the day it was played, with the dates %s',
     async (order) => {
       const moved = on('2026-04-02', {
         ...scheduledGame({ gamePk: 1, day: '2026-05-09', homeStarter: 4, state: 'Final', code: 'D' }),
@@ -39,7 +39,7 @@ describe('a club’s season', () => {
       ])
     },
   )
-  it('leaves out a game that cannot be read; of nothing that can be there is no answer', async () => {
+  it('omits unreadable games and fails when no game is readable', async () => {
     const game = scheduledGame({ gamePk: 1, homeStarter: 5 })
     const strange = {
       ...game,

@@ -9,8 +9,8 @@ const read = async (body: unknown) => {
   return upstream.stats.clubBatting(2026)
 }
 
-describe('the clubs’ totals', () => {
-  it('are asked for all clubs at once, by group, and kept', async () => {
+describe('club totals', () => {
+  it('are read for all clubs in one request per group and cached', async () => {
     const { upstream, asked } = await startUpstream((url) =>
       teamStats(
         url.searchParams.get('group') === 'hitting'
@@ -27,7 +27,7 @@ describe('the clubs’ totals', () => {
       '/api/v1/teams/stats?season=2026&sportIds=1&group=pitching&stats=season&gameType=R',
     ])
   })
-  it('leave out a club that cannot be read, and count nobody twice', async () => {
+  it('omit unreadable clubs and duplicates', async () => {
     const { stat } = clubHittingSplit(111)
     const strange = [
       { team: { id: 111 }, stat: { ...stat, hits: '812' } },
@@ -38,14 +38,14 @@ describe('the clubs’ totals', () => {
     const { value } = await read(teamStats([clubHittingSplit(147), ...strange, clubHittingSplit(147)]))
     expect(value.map(({ team }) => team.id)).toEqual([147])
   })
-  it('are nothing before the season, and no answer where nothing can be read', async () => {
+  it('are empty before the season and fail when no club is readable', async () => {
     expect((await read({ stats: [] })).value).toEqual([])
     expect((await read({ stats: [{}] })).value).toEqual([])
     for (const nonsense of [{}, { stats: 'none' }, teamStats(['NaN'])]) {
       expect((await upstreamFailure(read(nonsense))).failure).toBe('unreadable')
     }
   })
-  it('may fail as often as they like: boards are read on', async () => {
+  it('fail without opening the breaker of board requests', async () => {
     const { upstream } = await startUpstream((url, response) =>
       url.pathname === '/api/v1/teams/stats' ? refuse(response, 500) : { people: [] },
     )
@@ -56,8 +56,8 @@ describe('the clubs’ totals', () => {
   })
 })
 
-describe('the clubs’ last weeks', () => {
-  it('are the thirty days before a day, in one question, and kept', async () => {
+describe('club totals of the last weeks', () => {
+  it('cover the thirty days before a day in one cached request', async () => {
     const { upstream, asked } = await startUpstream(() => teamStats([clubHittingSplit(147, 27)]))
     for (let round = 0; round < 2; round += 1) {
       const { value } = await upstream.stats.clubBattingLately('2026-05-03')
@@ -67,14 +67,14 @@ describe('the clubs’ last weeks', () => {
       '/api/v1/teams/stats?season=2026&sportIds=1&group=hitting&stats=byDateRange&startDate=2026-04-03&endDate=2026-05-02&gameType=R',
     ])
   })
-  it('are no answer where nothing can be read', async () => {
+  it('fail when no club is readable', async () => {
     for (const nonsense of [{}, teamStats(['NaN'])]) {
       const { upstream } = await startUpstream(() => nonsense)
       const { failure } = await upstreamFailure(upstream.stats.clubBattingLately('2026-05-03'))
       expect(failure).toBe('unreadable')
     }
   })
-  it('may fail, too: totals and orders are read on', async () => {
+  it('fail without blocking season totals and batting orders', async () => {
     const { upstream } = await startUpstream((url, response) => {
       if (url.searchParams.get('stats') === 'byDateRange') return refuse(response, 500)
       return url.pathname === '/api/v1/schedule' ? { dates: [] } : { stats: [] }
@@ -87,7 +87,7 @@ describe('the clubs’ last weeks', () => {
 })
 
 describe('batting orders', () => {
-  it('may fail, too: the totals are read on', async () => {
+  it('fail without blocking club totals', async () => {
     const { upstream } = await startUpstream((url, response) =>
       url.pathname === '/api/v1/schedule' ? refuse(response, 500) : { stats: [] },
     )
@@ -95,7 +95,7 @@ describe('batting orders', () => {
       await upstreamFailure(upstream.stats.battingOrders(`2026-05-${day}`))
     expect((await upstream.stats.clubBatting(2026)).value).toEqual([])
   })
-  it('come for two weeks in one question, empty where they are not told', async () => {
+  it('cover two weeks in one request and are empty when unknown', async () => {
     const games = [
       { gamePk: 1, lineups: { homePlayers: [{ id: 5 }, { id: 6 }], awayPlayers: [{ id: 7 }] } },
       { gamePk: 2, lineups: {} },

@@ -7,7 +7,7 @@ import { refuse } from './testing/stub-service.ts'
 const TODAY = '2026-05-03'
 const DAY_MS = 86_400_000
 
-/** A service whose logs can be broken, and all of a question's answers. */
+/** A service whose logs can fail, and a function that reads all logs of a season. */
 async function start(teams: unknown = { teams: [club(111, 'BOS')] }) {
   let broken = false
   const started = await startUpstream((url, response) => {
@@ -25,8 +25,8 @@ async function start(teams: unknown = { teams: [club(111, 'BOS')] }) {
   return { ...started, read, breakLogs: () => (broken = true) }
 }
 
-describe('H3 logs of seasons that are over', () => {
-  it('are one question for many, about no schedule, with today’s codes', async () => {
+describe('H3 logs of finished seasons', () => {
+  it('are read in one request for several players, without the schedule and with the club codes of today', async () => {
     const { read, asked } = await start()
     const logs = await read(2019)
     expect(logs.map((log) => log.ok && log.log.value.pitching[0]?.opponent)).toEqual(['BOS', 'BOS'])
@@ -35,7 +35,7 @@ describe('H3 logs of seasons that are over', () => {
       '/api/v1/teams?sportId=1&season=2026',
     ])
   })
-  it('are kept for weeks, through failures, and apart from other seasons’', async () => {
+  it('are cached for weeks, also during failures, and per season', async () => {
     const { read, asked, timer, breakLogs } = await start()
     await read(2019)
     const before = asked.length
@@ -48,11 +48,11 @@ describe('H3 logs of seasons that are over', () => {
     timer.skip(50 * DAY_MS)
     expect((await read(2019)).every(({ ok }) => ok)).toBe(true)
   })
-  it('are not kept with names that nobody will compare', async () => {
+  it('fail when the club codes are unavailable', async () => {
     const { read } = await start(null)
     expect((await read(2019)).map(({ ok }) => ok)).toEqual([false, false])
   })
-  it('fail on their own: boards are read as before', async () => {
+  it('fail without opening the breaker of board requests', async () => {
     const { read, upstream, breakLogs } = await start()
     breakLogs()
     for (let season = 2010; season < 2018; season += 1) await read(season)

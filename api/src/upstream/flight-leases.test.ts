@@ -25,7 +25,7 @@ function instances(count: number) {
 }
 
 describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis does not answer)'}`, () => {
-  it('let one read, and the others have what it read', async () => {
+  it('let one instance load a value for all instances', async () => {
     const { leases, look, loaded, loads } = instances(3)
     const answers = leases.map((lease, index) =>
       flyOnce(lease, 'key', look, () => loaded(`of instance ${index}`)),
@@ -34,7 +34,7 @@ describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis
     expect(loads()).toBe(1)
   })
 
-  it('hand a key of several on where its reader failed, at once', async () => {
+  it('release a key at once when its loader fails', async () => {
     const { leases, look, loaded } = instances(2)
     const [first, second] = leases
     if (!first || !second) throw new Error('two instances')
@@ -49,11 +49,11 @@ describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis
     others.end(true)
   })
 
-  it('are renewed while their reader lives, and taken over once it died', async () => {
+  it('are renewed while their holder runs and taken over after it died', async () => {
     const { leases, name, look, loaded } = instances(1)
     const [second] = leases
     if (!redis || !second) throw new Error('no Redis')
-    // What a reader leaves that was killed in the middle.
+    // The lease of an instance that was killed while it was loading.
     await redis.set(`propsight:flight:{${name}}:key`, 'a reader that died', {
       expiration: { type: 'PX', value: 300 },
     })
@@ -69,13 +69,13 @@ describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis
   })
 })
 
-it('keep nobody from reading where there is no Redis', async () => {
+it('leases without Redis are always granted', async () => {
   const leases = createFlightLeases({ redis: null, name: 'none', log })
   expect([...(await leases.take(['a', 'b'])).keys]).toEqual(['a', 'b'])
   expect([...(await leases.landed(['a']))]).toEqual(['a'])
 })
 
-it('keep nobody waiting whose lease is always another’s while nothing lands', async () => {
+it('flyOnce loads by itself when the lease is never granted and no value arrives', async () => {
   const nobody = new Set<string>()
   const never = {
     take: async () => ({ keys: nobody, end: () => {} }),

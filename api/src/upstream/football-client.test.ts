@@ -4,7 +4,7 @@ import { startUpstream, upstreamFailure } from './testing/start-upstream.ts'
 import { refuse } from './testing/stub-service.ts'
 
 describe('the football client', () => {
-  it('W2 asks for an Eastern day and leaves out games of others', async () => {
+  it('W2 requests an Eastern day and omits games of other days', async () => {
     const { upstream, asked } = await startUpstream(() => ({
       events: [
         footballEvent({ id: 'late', date: '2026-10-26T00:20Z' }),
@@ -27,7 +27,7 @@ describe('the football client', () => {
       neutralSite: true,
     })
   })
-  it('has one flight a day, a minute of memory, and then reads behind the answer', async () => {
+  it('makes one request per day for parallel callers, caches it for a minute and then refreshes it in the background', async () => {
     const { upstream, asked, timer } = await startUpstream(() => ({ events: [] }))
     await Promise.all([1, 2, 3].map(() => upstream.football.scoreboard('2026-10-25')))
     await upstream.football.scoreboard('2026-10-25')
@@ -36,7 +36,7 @@ describe('the football client', () => {
     await upstream.football.scoreboard('2026-10-25')
     await expect.poll(() => asked.length).toBe(2)
   })
-  it('leaves out a game that cannot be read, and keeps the others', async () => {
+  it('omits an unreadable game and keeps the readable ones', async () => {
     const { upstream } = await startUpstream(() => ({
       events: [{ id: 'torn' }, footballEvent({ id: 'whole' })],
     }))
@@ -44,19 +44,22 @@ describe('the football client', () => {
     expect(value.map(({ id }) => id)).toEqual(['whole'])
   })
   it.each([
-    ['a day that is none', { events: [footballEvent({ date: 'soon' })] }],
-    ['one side only', { events: [{ ...footballEvent({}), competitions: [] }] }],
-    ['another shape', []],
-  ])('names itself at %s', async (_, body) => {
+    ['an invalid date', { events: [footballEvent({ date: 'soon' })] }],
+    ['missing competitors', { events: [{ ...footballEvent({}), competitions: [] }] }],
+    ['an unexpected shape', []],
+  ])('names ESPN in the error for %s', async (_, body) => {
     const { upstream } = await startUpstream(() => body)
     const error = await upstreamFailure(upstream.football.scoreboard('2026-10-25'))
     expect(error.message).toContain('ESPN answered something that cannot be read')
   })
-  it.each([403, 429, 500])('names itself at %i, and rests after two failures', async (status) => {
-    const { upstream } = await startUpstream((_, response) => refuse(response, status))
-    const error = await upstreamFailure(upstream.football.scoreboard('2026-10-25'))
-    expect(error.message).toContain('ESPN')
-    await upstreamFailure(upstream.football.scoreboard('2026-10-26'))
-    expect(upstream.state().football.breaker).toBe('open')
-  })
+  it.each([403, 429, 500])(
+    'names ESPN in the error for status %i and opens its breaker after two failures',
+    async (status) => {
+      const { upstream } = await startUpstream((_, response) => refuse(response, status))
+      const error = await upstreamFailure(upstream.football.scoreboard('2026-10-25'))
+      expect(error.message).toContain('ESPN')
+      await upstreamFailure(upstream.football.scoreboard('2026-10-26'))
+      expect(upstream.state().football.breaker).toBe('open')
+    },
+  )
 })

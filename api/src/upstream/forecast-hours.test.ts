@@ -14,15 +14,15 @@ const nwsHour = (more: object) => nwsHours(nwsForecastSchema.parse(nwsHourlyBody
 
 describe('an hour of Open-Meteo', () => {
   it.each([
-    ['snow that falls', { snowfall: [0.1], precipitation: [0.01], temperature_2m: [35] }, true],
-    ['rain that falls in the cold', { snowfall: [0], precipitation: [0.2], temperature_2m: [30] }, false],
-    ['what would fall in the cold', { snowfall: [0], precipitation: [0], temperature_2m: [32] }, true],
-    ['what would fall in summer', { snowfall: [0], precipitation: [0], temperature_2m: [70] }, false],
-    ['nothing that is told', { snowfall: [null], precipitation: [null], temperature_2m: [null] }, null],
-  ])('tells snow of %s', (_, more, snow) => {
+    ['falling snow', { snowfall: [0.1], precipitation: [0.01], temperature_2m: [35] }, true],
+    ['falling rain below freezing', { snowfall: [0], precipitation: [0.2], temperature_2m: [30] }, false],
+    ['no precipitation at freezing point', { snowfall: [0], precipitation: [0], temperature_2m: [32] }, true],
+    ['no precipitation in summer', { snowfall: [0], precipitation: [0], temperature_2m: [70] }, false],
+    ['unknown values', { snowfall: [null], precipitation: [null], temperature_2m: [null] }, null],
+  ])('derives the snow flag from %s', (_, more, snow) => {
     expect(openMeteoHour(more)?.snow).toBe(snow)
   })
-  it('leaves null what is not told', () => {
+  it('has null for missing values', () => {
     expect(openMeteoHour({ wind_speed_10m: [null], pressure_msl: [], weather_code: [null] })).toMatchObject({
       windMph: null,
       seaLevelPressureHpa: null,
@@ -32,7 +32,7 @@ describe('an hour of Open-Meteo', () => {
 })
 
 describe('an hour of the National Weather Service', () => {
-  it('reads numbers out of its texts, and has no pressure', () => {
+  it('parses numbers from texts and has no pressure', () => {
     expect(nwsHour({})).toEqual({
       at: '2026-07-15T22:00:00.000Z',
       temperatureF: 81,
@@ -58,15 +58,15 @@ describe('an hour of the National Weather Service', () => {
       { relativeHumidity: undefined, probabilityOfPrecipitation: { value: null } },
       { humidity: null, rainChance: null },
     ],
-  ])('%j', (more, hour) => {
+  ])('parses %j', (more, hour) => {
     expect(nwsHour(more)).toMatchObject(hour)
   })
-  it('asks in the form that is not redirected', () => {
+  it('is requested at the paths that need no redirect', () => {
     expect(pointPath({ latitude: 33.8, longitude: -117.88241 })).toBe('/points/33.8,-117.8824')
     expect(hourlyPath({ gridId: '../x', gridX: 1, gridY: 2 })).toBe('/gridpoints/..%2Fx/1,2/forecast/hourly')
   })
 })
 
-it('has words for the codes of the service, and none for others', () => {
+it('wordsOf describes known weather codes and returns null for others', () => {
   expect([0, 65, 95, 4, null].map(wordsOf)).toEqual(['Clear', 'Heavy rain', 'Thunderstorm', null, null])
 })

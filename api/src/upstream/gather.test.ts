@@ -19,7 +19,7 @@ describe('gather', () => {
   }
   const words = (questions: readonly number[]) => questions.map((question) => `answer ${question}`)
 
-  it('asks in one go what comes within the wait, and gives each its own answer', async () => {
+  it('combines requests within the wait into one and returns each its own answer', async () => {
     const { ask, asked, timer } = asking(words)
     const first = ask(1)
     await timer.advance(9)
@@ -31,7 +31,7 @@ describe('gather', () => {
     expect(await third).toBe('answer 3')
     expect(asked).toEqual([[1, 2], [3]])
   })
-  it('asks for no more together than it may', async () => {
+  it('splits requests above the maximum batch size', async () => {
     const { ask, asked, timer } = asking(words)
     const answers = Promise.all([1, 2, 3, 4, 5].map(ask))
     await timer.advance(10)
@@ -41,7 +41,7 @@ describe('gather', () => {
       [4, 5],
     ])
   })
-  it('fails all of a request that failed, those alone, and whoever was not answered', async () => {
+  it('rejects all requests of a failed batch, only those, and any request without an answer', async () => {
     const { ask, timer } = asking((questions) => {
       if (questions.includes(1)) throw new Error('no')
       return words(questions.slice(1))

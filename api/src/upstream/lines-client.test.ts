@@ -28,7 +28,7 @@ describe('the lines client', () => {
     meta: { current_page: number, total_pages: pages },
   })
 
-  it('asks for the MLB board of California, page by page', async () => {
+  it('requests the MLB board of California page by page', async () => {
     const { upstream, asked } = await startUpstream((url) =>
       page(Number(url.searchParams.get('page') ?? 1), 2),
     )
@@ -40,7 +40,7 @@ describe('the lines client', () => {
     expect(asked).toHaveLength(2)
   })
   it.each([401, 403])(
-    'says plainly that the book refuses (%i), does not insist, and rests',
+    'reports the refusal %i of the book without a retry and opens its breaker',
     async (status) => {
       const { upstream, asked } = await startUpstream((_, response) => refuse(response, status))
       const error = await upstreamFailure(upstream.lines.board())
@@ -52,7 +52,7 @@ describe('the lines client', () => {
       expect(asked).toHaveLength(1)
     },
   )
-  it('H5 backs off from 429 four times, and keeps the last board for such a time', async () => {
+  it('H5 retries four times after 429 and serves the cached board as stale', async () => {
     let slow = false
     const { upstream, asked, timer } = await startUpstream((_, response) =>
       slow ? refuse(response, 429) : page(1, 1),

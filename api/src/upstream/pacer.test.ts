@@ -34,7 +34,7 @@ async function run(durations: readonly number[]): Promise<{ spans: Span[]; mostI
 }
 
 describe('N10 polite pacing', () => {
-  it('sends 6, 6 and 4 with 350 ms between, and pauses 1,500 ms after 16', async () => {
+  it('sends 6, 6 and 4 requests with 350 ms between, and pauses 1,500 ms after 16', async () => {
     const { spans, mostInFlight } = await run(Array<number>(40).fill(100))
     const starts = [...Map.groupBy(spans, ({ start }) => start)].map(([start, group]) => [
       start,
@@ -52,7 +52,7 @@ describe('N10 polite pacing', () => {
     ])
     expect(mostInFlight).toBe(6)
   })
-  it('lets who came later go before those who said last', async () => {
+  it('sends later requests of normal priority before waiting ones of last priority', async () => {
     const timer = fakeTimer({ start: 0 })
     const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
     const order: string[] = []
@@ -66,7 +66,7 @@ describe('N10 polite pacing', () => {
     await Promise.all([...mirror, board])
     expect(order.indexOf('board')).toBeLessThan(7)
   })
-  it('keeps the distances whatever the calls take', async () => {
+  it('keeps the pauses for any durations', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 50 }),
@@ -89,7 +89,7 @@ describe('N10 polite pacing', () => {
       { numRuns: 40 },
     )
   })
-  it('begins a new batch after a long quiet time, and goes on after a failure', async () => {
+  it('starts a new batch after a long pause and continues after a failure', async () => {
     const timer = fakeTimer()
     const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
     for (let call = 0; call < 6; call += 1) {
@@ -99,7 +99,7 @@ describe('N10 polite pacing', () => {
     await expect(pacer.run(async () => 'sent')).resolves.toBe('sent')
     expect(timer.slept).toEqual([])
   })
-  it('refuses who waits when it closes', async () => {
+  it('rejects waiting requests when it closes', async () => {
     const timer = fakeTimer()
     const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
     const works = Array.from({ length: 7 }, () => pacer.run(() => timer.sleep(10)))

@@ -19,8 +19,8 @@ type Answer = (query: URLSearchParams) => unknown
 const start = (answer: Answer) => startUpstream(({ searchParams }) => answer(searchParams))
 const splits = async (answer: Answer) => (await start(answer)).upstream.stats.playerSplits(5, 'hitting', 2026)
 
-describe('N12 a player’s season by hand', () => {
-  it('is one question, as it was recorded, and kept', async () => {
+describe('N12 the splits of a player season', () => {
+  it('are read in one request with the recorded query and cached', async () => {
     const { upstream, asked } = await start(() => ({
       stats: [
         seasonBlock(),
@@ -38,7 +38,7 @@ describe('N12 a player’s season by hand', () => {
       '/api/v1/people/5/stats?stats=season,statSplits&sitCodes=vl,vr&group=hitting&season=2026&gameType=R',
     ])
   })
-  it('takes the total of who was traded, and no part of it for the whole', async () => {
+  it('use the total of a traded player and never a part of it', async () => {
     const parts = [hand('vl', line(10)), hand('vl', line(20), { team: { id: 111 } })]
     const whole = hand('vr', line(70), { numTeams: 2 })
     const { value } = await splits(() => ({
@@ -52,20 +52,20 @@ describe('N12 a player’s season by hand', () => {
     }))
     expect(value).toEqual({ season: line(100), vsLeft: null, vsRight: line(70) })
   })
-  it('is nothing for who has not played', async () => {
+  it('are null for a player without games', async () => {
     const { upstream, asked } = await start(() => ({ stats: [] }))
     const { value } = await upstream.stats.playerSplits(5, 'hitting', 2026)
     expect(value).toEqual({ season: null, vsLeft: null, vsRight: null })
     expect(asked).toHaveLength(1)
   })
-  it('is asked for otherwise where `vl,vr` is not known: vsL and vsR, then opponentHand', async () => {
+  it('are requested as vsL and vsR and then as opponentHand when `vl,vr` is unknown', async () => {
     const { upstream, asked } = await start((query) => {
       const half = query.get('opponentHand')
       return { stats: [seasonBlock(half ? line(half === 'L' ? 30 : 70) : line(100))] }
     })
     const { value } = await upstream.stats.playerSplits(5, 'hitting', 2026)
     expect(value).toEqual({ season: line(100), vsLeft: line(30), vsRight: line(70) })
-    // Nobody is asked twice for what is passed over.
+    // The unsupported form is not requested again.
     await upstream.stats.playerSplits(6, 'hitting', 2026)
     const more = '&group=hitting&season=2026&gameType=R'
     expect(asked.map((path) => path.replace(more, ''))).toEqual([
@@ -78,11 +78,11 @@ describe('N12 a player’s season by hand', () => {
       '/api/v1/people/6/stats?stats=season&opponentHand=R',
     ])
   })
-  it('shows nobody a whole season as a half of it', async () => {
+  it('are null when the service ignores the split and answers the whole season', async () => {
     const { value } = await splits(() => ({ stats: [seasonBlock()] }))
     expect(value).toEqual({ season: line(100), vsLeft: null, vsRight: null })
   })
-  it('keeps what is a number or a text, and fails where the answer is none', async () => {
+  it('keep only numbers and texts, and fail for an invalid answer', async () => {
     const odd = { plateAppearances: 4, avg: '.250', summary: null, deep: { hits: 1 } }
     const { value } = await splits(() => ({
       stats: [seasonBlock(odd), block('statSplits', [hand('vl', odd)])],
@@ -92,12 +92,12 @@ describe('N12 a player’s season by hand', () => {
   })
 })
 
-describe('N12 a batter against one pitcher', () => {
+describe('N12 the totals of a batter against one pitcher', () => {
   const meeting = async (stats: readonly object[]) => {
     const { upstream, asked } = await start(() => ({ stats }))
     return { ...(await upstream.stats.vsPitcher(5, 9)).value, asked }
   }
-  it('is one question, answered by the total', async () => {
+  it('are read in one request and prefer the total row', async () => {
     const {
       told,
       line: total,
@@ -111,7 +111,7 @@ describe('N12 a batter against one pitcher', () => {
       '/api/v1/people/5/stats?stats=vsPlayer&group=hitting&opposingPlayerId=9&gameType=R',
     ])
   })
-  it('adds seasons up where there is no total: counts alone', async () => {
+  it('are the summed counts of all seasons when there is no total', async () => {
     const seasons = [line(7, '.333'), line(5)].map((stat, at) => ({ season: `${2024 + at}`, stat }))
     expect(await meeting([block('vsPlayer', seasons)])).toMatchObject({
       told: true,
@@ -119,14 +119,14 @@ describe('N12 a batter against one pitcher', () => {
     })
     expect(await meeting([block('vsPlayer', seasons)])).not.toHaveProperty('line.avg')
   })
-  it('tells who never met from what the source does not know', async () => {
+  it('distinguish players who never met from a source without the data', async () => {
     expect(await meeting([block('vsPlayer', []), block('vsPlayerTotal', [])])).toMatchObject({
       told: true,
       line: null,
     })
     expect(await meeting([])).toMatchObject({ told: false, line: null })
   })
-  it('may fail as often as it likes: boards are read on', async () => {
+  it('fail without opening the breaker of board requests', async () => {
     const { upstream } = await startUpstream((url, response) =>
       url.pathname.endsWith('/stats') ? refuse(response, 500) : { people: [] },
     )

@@ -30,21 +30,21 @@ const fail = async (): Promise<string> => {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('reading through the cache', () => {
-  it('flies once for everyone who asks at the same time', async () => {
+describe('the read-through cache', () => {
+  it('loads once for parallel callers', async () => {
     const { cache, load, loads } = setUp()
     const reads = await Promise.all(Array.from({ length: 20 }, () => cache.read('key', load)))
     expect(new Set(reads.map(({ value }) => value))).toEqual(new Set(['answer 1']))
     expect(loads()).toBe(1)
   })
-  it('answers from the cache with its age while that is fresh', async () => {
+  it('returns a fresh entry with its age', async () => {
     const { cache, load, loads, timer } = setUp()
     await cache.read('key', load)
     timer.skip(900)
     expect(await cache.read('key', load)).toMatchObject({ value: 'answer 1', ageSeconds: 1, stale: false })
     expect(loads()).toBe(1)
   })
-  it('answers at once in the grace time and reads again behind the answer', async () => {
+  it('returns an entry in its grace time at once and refreshes it in the background', async () => {
     const { cache, load, timer } = setUp()
     await cache.read('key', load)
     timer.skip(5_000)
@@ -52,7 +52,7 @@ describe('reading through the cache', () => {
     await turn()
     expect(await cache.read('key', load)).toMatchObject({ value: 'answer 2', ageSeconds: 0 })
   })
-  it('says stale once reading again has failed, and stops saying so when it works', async () => {
+  it('marks an entry as stale after a failed refresh until a refresh succeeds', async () => {
     const { cache, load, timer } = setUp()
     await cache.read('key', load)
     timer.skip(5_000)
@@ -64,7 +64,7 @@ describe('reading through the cache', () => {
     await turn()
     expect(await cache.read('key', load)).toMatchObject({ value: 'answer 2', stale: false })
   })
-  it('uses an old answer as the last resort, and throws where there is none', async () => {
+  it('returns an old entry as the last resort and throws when there is none', async () => {
     const { cache, load, timer } = setUp()
     await expect(cache.read('key', fail)).rejects.toThrow('away')
     await cache.read('key', load)

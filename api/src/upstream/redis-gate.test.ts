@@ -29,9 +29,9 @@ const instance = (name: string) => {
 }
 
 describe.skipIf(!answers)(
-  `N10 one pace for all instances${answers ? '' : ' (skipped: Redis does not answer)'}`,
+  `N10 the pace shared by instances${answers ? '' : ' (skipped: Redis does not answer)'}`,
   () => {
-    it('never has more than 6 in flight between two instances, and keeps the pauses', async () => {
+    it('allows at most 6 requests in flight over two instances and keeps the pauses', async () => {
       const name = `test-${randomUUID()}`
       const instances = [instance(name), instance(name)]
       const spans: { start: number; end: number }[] = []
@@ -53,13 +53,13 @@ describe.skipIf(!answers)(
       const inOrder = spans.sort((a, b) => a.start - b.start)
       const quiet = (first: number) =>
         (inOrder[first]?.start ?? 0) - Math.max(...inOrder.slice(0, first).map(({ end }) => end))
-      // Redis counts whole milliseconds, and the answers travel.
+      // Redis counts whole milliseconds, and its answers take time.
       const SLACK_MS = 5
       expect(quiet(6)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
       expect(quiet(12)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
       expect(quiet(16)).toBeGreaterThanOrEqual(rule.batchPauseMs - SLACK_MS)
     })
-    it('keeps its own pace while Redis is away', async () => {
+    it('falls back to the pace of the instance while Redis is unavailable', async () => {
       const away = createClient({ url: 'redis://127.0.0.1:9', disableOfflineQueue: true })
       const fallback = createMemoryGate(rule, systemTimer.now)
       const gate = createRedisGate({ redis: away, name: 'away', rule, fallback, log })

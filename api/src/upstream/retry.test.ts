@@ -17,14 +17,14 @@ const failing = (error: Error) => {
 }
 
 describe('retries', () => {
-  it('N10 asks the stats service 3 times: 300 ms, then 1.6 times as long', async () => {
+  it('N10 call the stats service 3 times, after 300 ms and then 1.6 times as long', async () => {
     const timer = hastyTimer()
     const { attempts, call } = failing(away())
     await expect(withRetry(STATS_RETRY, timer, call)).rejects.toThrow('The service is not answering')
     expect(attempts).toEqual([1, 2, 3])
     expect(timer.slept).toEqual([300, 480])
   })
-  it('N10 never waits longer than 2,000 ms and the jitter toward the stats service', () => {
+  it('N10 wait at most 2,000 ms plus jitter for the stats service', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -37,7 +37,7 @@ describe('retries', () => {
       ),
     )
   })
-  it('H5 asks the book again 4 times, 2 s doubled up to 20 s, with up to 500 ms of chance', async () => {
+  it('H5 call the book 4 more times, from 2 s doubled up to 20 s, with up to 500 ms of jitter', async () => {
     const timer = hastyTimer({ random: 0.5 })
     const { attempts, call } = failing(away())
     await expect(withRetry(LINES_RETRY, timer, call)).rejects.toThrow()
@@ -45,7 +45,7 @@ describe('retries', () => {
     expect(timer.slept).toEqual([2_250, 4_250, 8_250, 16_250])
     expect(backOffMs(LINES_RETRY, 5, 0, undefined)).toBe(20_000)
   })
-  it('honours a longer pause that the service asks for, and gives up where it is too long', async () => {
+  it('respect a longer Retry-After and stop when it is too long', async () => {
     const timer = hastyTimer()
     await expect(withRetry(STATS_RETRY, timer, failing(away(5_000)).call)).rejects.toThrow()
     expect(timer.slept).toEqual([5_000, 5_000])
@@ -54,14 +54,14 @@ describe('retries', () => {
     expect(patient.attempts).toEqual([1])
   })
   it.each(['refused', 'unreadable', 'unknown', 'rejected', 'resting'] as const)(
-    'does not repeat what is %s',
+    'do not repeat a request with the failure %s',
     async (failure) => {
       const { attempts, call } = failing(new UpstreamError({ service: 'The service', failure }))
       await expect(withRetry(STATS_RETRY, hastyTimer(), call)).rejects.toThrow()
       expect(attempts).toEqual([1])
     },
   )
-  it('answers as soon as an attempt works', async () => {
+  it('end with the first successful attempt', async () => {
     const timer = hastyTimer()
     const answer = await withRetry(STATS_RETRY, timer, async (attempt) => {
       if (attempt === 1) throw away()

@@ -22,8 +22,8 @@ const seasonOf = async ({ hitters = [hitter(5)], pitchers = [pitcher(7)] }: Answ
   return { read: () => upstream.stats.seasonTotals(2025), upstream, asked }
 }
 
-describe('a season that is over', () => {
-  it('is everybody’s in three questions, and kept', async () => {
+describe('the totals of a finished season', () => {
+  it('are read for all players in three requests and cached', async () => {
     const { read, asked } = await seasonOf()
     for (let round = 0; round < 2; round += 1) {
       const { value } = await read()
@@ -37,24 +37,24 @@ describe('a season that is over', () => {
       '/api/v1/teams/stats?stats=season&group=hitting&season=2025&sportIds=1&gameType=R',
     ])
   })
-  it('counts whoever was traded once, by the whole of his season', async () => {
+  it('contain a traded player once, with the whole season', async () => {
     const { read } = await seasonOf({ hitters: [hitter(5, 90), hitter(5, 150), hitter(5, 60)] })
     const { hitters } = (await read()).value
     expect(hitters).toMatchObject([{ stat: { gamesPlayed: 150 } }])
   })
-  it('leaves out whom it cannot read', async () => {
+  it('omit unreadable players', async () => {
     const strange = [{ player: { id: 6 }, stat: { hits: '812' } }, { stat: {} }, 'player']
     const { read } = await seasonOf({ hitters: [...strange, hitter(5)] })
     expect((await read()).value.hitters.map(({ player }) => player.id)).toEqual([5])
   })
   it.each([
     ['cannot be read', ['NaN']],
-    ['is no list', 'none'],
-  ])('is no answer where a group %s', async (_, pitchers) => {
+    ['is not a list', 'none'],
+  ])('fail when a group %s', async (_, pitchers) => {
     const { read } = await seasonOf({ pitchers })
     expect((await upstreamFailure(read())).failure).toBe('unreadable')
   })
-  it('may fail as often as it likes: boards and earlier logs are read on', async () => {
+  it('fail without opening the breaker of boards and earlier logs', async () => {
     const { upstream } = await startUpstream((url, response) =>
       url.pathname === '/api/v1/stats' ? refuse(response, 500) : { people: [], stats: [] },
     )

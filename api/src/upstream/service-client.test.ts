@@ -10,7 +10,7 @@ import { UpstreamError } from './upstream-error.ts'
 const REST_MS = 1_000
 const away = () => new UpstreamError({ service: 'The service', failure: 'away' })
 
-/** A service at the end of its rest: the next question is its trial, and the test answers each when it likes. */
+/** A service at the end of its rest. The next request is the trial, and the test answers each request. */
 async function rested() {
   const timer = fakeTimer()
   const breaker = createBreaker({ failures: 1, restMs: REST_MS, longestRestMs: REST_MS }, timer)
@@ -36,8 +36,8 @@ async function rested() {
   return { timer, breaker, get, paths, answerTo: (at: number) => asked[at]?.answer }
 }
 
-describe('questions that meet a trial', () => {
-  it('N10 wait for its end, and are asked when it went well', async () => {
+describe('requests during a trial', () => {
+  it('N10 wait for the trial and are sent when it succeeds', async () => {
     const { timer, breaker, get, paths, answerTo } = await rested()
     const all = Promise.all([get('/trial'), get('/second'), get('/third')])
     await timer.advance(100)
@@ -51,7 +51,7 @@ describe('questions that meet a trial', () => {
     expect(breaker.state()).toBe('closed')
   })
 
-  it('N10 are refused without being asked when it failed', async () => {
+  it('N10 are rejected without being sent when the trial fails', async () => {
     const { timer, breaker, get, paths, answerTo } = await rested()
     const all = Promise.all([get('/trial'), get('/second'), get('/third')])
     await timer.advance(100)
@@ -61,7 +61,7 @@ describe('questions that meet a trial', () => {
     expect(breaker.state()).toBe('open')
   })
 
-  it('N10 make one of them the next trial when it said nothing of the service', async () => {
+  it('N10 become the next trial one by one when the trial ends without a verdict', async () => {
     const { timer, get, breaker, paths } = await rested()
     expect(breaker.admit()).toBe(true)
     void get('/second')
@@ -73,7 +73,7 @@ describe('questions that meet a trial', () => {
     expect(paths()).toEqual(['/second'])
   })
 
-  it('N10 wait no longer than their bound', async () => {
+  it('N10 wait for a limited time', async () => {
     const { timer, get, paths } = await rested()
     void get('/trial')
     const second = get('/second')

@@ -21,8 +21,8 @@ const read = async (body: unknown) => {
 const idsOf = async (transactions: readonly unknown[]) =>
   (await (await read({ transactions })).read).value.map(({ id }) => id)
 
-describe('roster moves', () => {
-  it('N4 are asked for in one question, cut to what is read, and kept', async () => {
+describe('roster transactions', () => {
+  it('N4 are read in one request, reduced to the needed fields and cached', async () => {
     const { upstream, asked } = await read({ transactions: [entry(1)] })
     await upstream.stats.transactions(...SPAN)
     expect((await upstream.stats.transactions(...SPAN)).value).toEqual([entry(1)])
@@ -30,7 +30,7 @@ describe('roster moves', () => {
       '/api/v1/transactions?sportId=1&startDate=2026-05-18&endDate=2026-07-23&fields=transactions,id,person,fullName,toTeam,fromTeam,name,date,effectiveDate,typeCode,typeDesc,description',
     ])
   })
-  it('leave out what names nobody, no day, no sentence or no club of the league', async () => {
+  it('omit entries without a person, date, description or league club', async () => {
     const strange = [
       entry(2, { person: undefined }),
       entry(3, { person: null }),
@@ -47,7 +47,7 @@ describe('roster moves', () => {
     ]
     expect(await idsOf([entry(1), ...strange])).toEqual([1])
   })
-  it('are read without what is nice to have: clubs’ names, second days, known codes', async () => {
+  it('accept entries without club names, effective dates or known codes', async () => {
     const odd = [
       entry(1, { toTeam: { id: 136 }, effectiveDate: null }),
       entry(2, { toTeam: { id: 'x' }, fromTeam: { id: 117 }, effectiveDate: 'later' }),
@@ -57,14 +57,14 @@ describe('roster moves', () => {
     ]
     expect(await idsOf(odd)).toEqual([1, 2, 3, 4, 5])
   })
-  it('are none where nothing happened, and no answer where nothing can be read', async () => {
+  it('are empty when there are none and fail when no entry is readable', async () => {
     expect(await idsOf([])).toEqual([])
     expect(await idsOf([entry(8, { toTeam: { id: 529 } })])).toEqual([])
     for (const nonsense of [{}, { transactions: 'many' }, { transactions: [entry(1, { date: 1 })] }, []]) {
       expect((await upstreamFailure((await read(nonsense)).read)).failure).toBe('unreadable')
     }
   })
-  it('may be 60,000: the latest 20,000 count, and sentences are cut', async () => {
+  it('are limited to the latest 20,000 with shortened descriptions', async () => {
     const days = ['2026-06-01', '2026-07-01', '2026-05-20']
     const many = Array.from({ length: 60_000 }, (_, at) =>
       entry(at, { date: days[at % 3], effectiveDate: null, description: 'x'.repeat(at === 1 ? 5_000 : 40) }),
@@ -75,13 +75,16 @@ describe('roster moves', () => {
     expect(new Set(value.map(({ date }) => date))).toEqual(new Set(['2026-07-01']))
     expect(value.find(({ id }) => id === 1)?.description).toHaveLength(1_000)
   })
-  it.each([403, 429, 500])('fail by %i without harm to boards', async (status) => {
-    const { upstream } = await startUpstream((url, response) =>
-      url.pathname === '/api/v1/transactions' ? refuse(response, status) : { people: [] },
-    )
-    for (let day = 10; day < 20; day += 1)
-      await upstreamFailure(upstream.stats.transactions(`2026-05-${day}`, SPAN[1]))
-    expect(upstream.state()['stats service'].breaker).toBe('closed')
-    expect((await upstream.stats.players(2026)).value).toEqual([])
-  })
+  it.each([403, 429, 500])(
+    'fail with status %i without opening the breaker of board requests',
+    async (status) => {
+      const { upstream } = await startUpstream((url, response) =>
+        url.pathname === '/api/v1/transactions' ? refuse(response, status) : { people: [] },
+      )
+      for (let day = 10; day < 20; day += 1)
+        await upstreamFailure(upstream.stats.transactions(`2026-05-${day}`, SPAN[1]))
+      expect(upstream.state()['stats service'].breaker).toBe('closed')
+      expect((await upstream.stats.players(2026)).value).toEqual([])
+    },
+  )
 })

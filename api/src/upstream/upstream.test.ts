@@ -14,7 +14,7 @@ const collect = async (logs: AsyncIterable<LoadedLog>) => {
   return all.sort((a, b) => a.personId - b.personId)
 }
 const idsOf = (url: URL) => (url.searchParams.get('personIds') ?? '').split(',').map(Number)
-/** Answers game logs for everyone but those who are left out. */
+/** Returns game logs for all requested players except the given ones. */
 const logService =
   (without: readonly number[] = []) =>
   (url: URL) => {
@@ -41,7 +41,7 @@ const game = (gamePk: number, abstractGameState: string) => ({
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('the stats client', () => {
-  it('N10 tries three times, and then says which service does not answer', async () => {
+  it('N10 makes three attempts and then names the failing service', async () => {
     const { upstream, asked, timer } = await startUpstream((_, response) => refuse(response, 500))
     const error = await upstreamFailure(upstream.stats.players(2026))
     expect(asked).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('the stats client', () => {
     expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
     expect(error.message).toContain('baseball stats service is failing (500)')
   })
-  it('waits as long as Retry-After asks', async () => {
+  it('waits as long as Retry-After requests', async () => {
     let calls = 0
     const { upstream, timer } = await startUpstream((_, response) => {
       calls += 1
@@ -58,13 +58,13 @@ describe('the stats client', () => {
     await upstream.stats.players(2026)
     expect(timer.slept).toContain(4_000)
   })
-  it('tells a question about nothing from a failure', async () => {
+  it('reports 404 as an answer and not as a failure of the service', async () => {
     const { upstream, asked } = await startUpstream((_, response) => refuse(response, 404))
     expect(await upstreamFailure(upstream.stats.raw('/api/v1/people/1', {}))).toMatchObject({ status: 404 })
     expect(asked).toHaveLength(1)
     expect(upstream.state()['stats service'].breaker).toBe('closed')
   })
-  it('rests after failures, says so, and closes again by itself', async () => {
+  it('opens its breaker after failures, reports the rest and closes it after a successful trial', async () => {
     let broken = true
     const { upstream, asked, timer } = await startUpstream((_, response) =>
       broken ? refuse(response, 503) : { people: [] },
@@ -79,7 +79,7 @@ describe('the stats client', () => {
     await upstream.stats.players(2026)
     expect(upstream.state()['stats service'].breaker).toBe('closed')
   })
-  it('reads boards though the service fails at what visitors ask of the mirror', async () => {
+  it('serves boards while mirror requests fail', async () => {
     const { upstream } = await startUpstream((url, response) =>
       url.pathname.endsWith('/stats') ? refuse(response, 500) : { people: [] },
     )
@@ -87,7 +87,7 @@ describe('the stats client', () => {
       await upstreamFailure(upstream.stats.raw(`/api/v1/people/${id}/stats`, {}))
     expect((await upstream.stats.players(2026)).value).toEqual([])
   })
-  it('reads gzip, and refuses what is too large or no JSON', async () => {
+  it('reads gzip and refuses responses that are too large or not JSON', async () => {
     const { upstream } = await startUpstream((url, response) => {
       const big = url.searchParams.get('season') === '2025'
       response.setHeader('content-encoding', 'gzip')
@@ -111,8 +111,8 @@ describe('the stats client', () => {
   })
 })
 
-describe('game logs', () => {
-  it('asks for forty people at once, and answers each from the cache afterwards', async () => {
+describe('game logs of the stats client', () => {
+  it('are requested for forty players at once and cached per player', async () => {
     const { upstream, asked } = await startUpstream(logService())
     const ids = range(PEOPLE_PER_REQUEST + 5)
     const logs = await collect(upstream.stats.gameLogs(ids, 'hitting', 2026, TODAY))
@@ -126,7 +126,7 @@ describe('game logs', () => {
     await collect(upstream.stats.gameLogs(ids, 'hitting', 2026, TODAY))
     expect(asked.filter((path) => path.startsWith('/api/v1/people?'))).toHaveLength(2)
   })
-  it('flies once for boards that share players, though one of them leaves', async () => {
+  it('are requested once for boards with common players when one board is aborted', async () => {
     const { upstream, asked } = await startUpstream(logService())
     const leaving = upstream.stats.gameLogs(range(30), 'hitting', 2026, TODAY)[Symbol.asyncIterator]()
     const first = leaving.next()
@@ -139,14 +139,14 @@ describe('game logs', () => {
       .map((path) => idsOf(new URL(path, 'http://x')))
     expect(people.flat().sort((a, b) => a - b)).toEqual(range(40))
   })
-  it('asks for each alone where the service chokes on one', async () => {
+  it('are requested one by one when the service refuses a batch', async () => {
     const { upstream } = await startUpstream((url, response) =>
       idsOf(url).includes(3) ? refuse(response, 400) : logService()(url),
     )
     const logs = await collect(upstream.stats.gameLogs(range(5), 'hitting', 2026, TODAY))
     expect(logs.map(({ ok }) => ok)).toEqual([true, true, false, true, true])
   })
-  it('loses nobody else to a person who cannot be read or is not there', async () => {
+  it('of one unreadable or unknown player do not affect further players', async () => {
     const { upstream } = await startUpstream((url) => {
       const body = logService([2])(url)
       if (!('people' in body)) return body
@@ -160,7 +160,7 @@ describe('game logs', () => {
       'ok',
     ])
   })
-  it('answers old logs, marked, while the service is away', async () => {
+  it('are returned as stale while the service is down', async () => {
     let away = false
     const { upstream, timer } = await startUpstream((url, response) =>
       away ? refuse(response, 503) : logService()(url),
@@ -174,10 +174,10 @@ describe('game logs', () => {
     ])
   })
   it.each([
-    ['of the eighth inning', 'Live', [11]],
-    ['that the schedule still calls a preview', 'Preview', [11]],
-    ['that is over', 'Final', [11, 12]],
-  ])("the second game of today's doubleheader: one %s", async (_, state, counted) => {
+    ['a live second game', 'Live', [11]],
+    ['a second game that the schedule lists as a preview', 'Preview', [11]],
+    ['a finished second game', 'Final', [11, 12]],
+  ])('of a doubleheader today have the expected games with %s', async (_, state, counted) => {
     const { upstream } = await startUpstream((url) => {
       if (url.pathname.endsWith('/schedule')) {
         const games = url.searchParams.get('date') === TODAY ? [game(11, 'Final'), game(12, state)] : []
@@ -190,7 +190,7 @@ describe('game logs', () => {
     const [log] = await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))
     expect(log?.ok && log.log.value.hitting.map(({ gamePk }) => gamePk)).toEqual(counted)
   })
-  it("counts yesterday's late game once it is over, and none of today without a schedule", async () => {
+  it('include the late game of yesterday once it is over, and no game of today without a schedule', async () => {
     const logOf = async (answer: (date: string) => object | null) => {
       const { service, upstream } = await startUpstream((url, response) => {
         if (url.pathname.endsWith('/schedule')) {
@@ -212,7 +212,7 @@ describe('game logs', () => {
     expect(await logOf(extraInnings)).toEqual([9, 11])
     expect(await logOf(() => null)).toEqual([9, 10])
   })
-  it('names opponents in words where the clubs cannot be read', async () => {
+  it('name opponents as the log does when the clubs are unavailable', async () => {
     const { upstream } = await startUpstream((url, response) =>
       url.pathname.endsWith('/teams') ? refuse(response, 404) : logService()(url),
     )

@@ -18,7 +18,7 @@ const answerAll = (url: URL) => {
 const withBackup = (url: string) => ({ weatherBackupUrl: url })
 
 describe('the weather client', () => {
-  it('W2 asks for many places in one request, in imperial units and GMT, and gives each its own', async () => {
+  it('W2 requests several places at once in imperial units and GMT and returns each its own forecast', async () => {
     const { upstream, asked } = await startUpstream(answerAll)
     const [bronx, denver] = await Promise.all([
       upstream.weather.forecast(BRONX),
@@ -44,7 +44,7 @@ describe('the weather client', () => {
     })
     expect(denver.value.hours[1]?.windMph).toBe(1)
   })
-  it('W2 keeps an answer for an hour, and then reads it anew behind the old one', async () => {
+  it('W2 caches a forecast for an hour and then refreshes it in the background', async () => {
     const { upstream, asked, timer } = await startUpstream(answerAll)
     await upstream.weather.forecast(BRONX)
     timer.skip(HOUR_MS - 60_000)
@@ -55,32 +55,32 @@ describe('the weather client', () => {
     await expect.poll(() => asked.length).toBe(2)
     expect((await upstream.weather.forecast(BRONX)).ageSeconds).toBeLessThan(60)
   })
-  it('sends the key of the paid tier', async () => {
+  it('sends the API key when one is configured', async () => {
     const { upstream, asked } = await startUpstream(answerAll, () => ({ weatherKey: 'k-1' }))
     await upstream.weather.forecast(BRONX)
     expect(asked[0]).toContain('&apikey=k-1')
   })
 
   const garbage: [string, (response: ServerResponse) => unknown][] = [
-    ['403', (response) => refuse(response, 403)],
-    ['429', (response) => refuse(response, 429)],
-    ['500', (response) => refuse(response, 500)],
-    ['400', (response) => refuse(response, 400)],
+    ['status 403', (response) => refuse(response, 403)],
+    ['status 429', (response) => refuse(response, 429)],
+    ['status 500', (response) => refuse(response, 500)],
+    ['status 400', (response) => refuse(response, 400)],
     ['no JSON', (response) => void response.end('<html>')],
-    ['another shape', () => ({ forecast: 'sunny' })],
+    ['an unexpected shape', () => ({ forecast: 'sunny' })],
     ['too few places', () => []],
     ['no hours', () => openMeteoBody(undefined, 0)],
-    ['times that are none', () => openMeteoBody(undefined, 1, { time: ['noon'] })],
-    ['times of a zone', () => ({ ...openMeteoBody(), utc_offset_seconds: -14_400 })],
-    ['silence', (response) => void response.destroy()],
+    ['invalid times', () => openMeteoBody(undefined, 1, { time: ['noon'] })],
+    ['local times', () => ({ ...openMeteoBody(), utc_offset_seconds: -14_400 })],
+    ['a closed connection', (response) => void response.destroy()],
   ]
-  it.each(garbage)('says who failed at %s', async (_, answer) => {
+  it.each(garbage)('names Open-Meteo in the error after %s', async (_, answer) => {
     const { upstream } = await startUpstream((_url, response) => answer(response))
     const error = await upstreamFailure(upstream.weather.forecast(BRONX))
     expect(error.status).toBe(503)
     expect(error.message).toContain('Open-Meteo')
   })
-  it.each(garbage)('W2 asks the National Weather Service at %s', async (_, answer) => {
+  it.each(garbage)('W2 falls back to the National Weather Service after %s', async (_, answer) => {
     const { upstream } = await startUpstream((url, response) => {
       if (url.pathname.startsWith('/points')) return nwsPointBody
       return url.pathname.startsWith('/gridpoints') ? nwsHourlyBody() : answer(response)
@@ -90,7 +90,7 @@ describe('the weather client', () => {
       hours: [{ at: '2026-07-15T22:00:00.000Z', temperatureF: 81 }, {}, {}],
     })
   })
-  it('asks the backup for the grid once, says who asks, and follows no address of an answer', async () => {
+  it('requests the grid of the backup once, with a user agent, and follows no address from a response', async () => {
     const agents = new Set<string | undefined>()
     const { upstream, asked, timer } = await startUpstream((url, response, { headers }) => {
       if (url.pathname.startsWith('/v1')) return refuse(response, 500)
@@ -108,7 +108,7 @@ describe('the weather client', () => {
     ])
     expect([...agents]).toEqual(['propsight application/geo+json'])
   })
-  it('tells of the service that should have answered where the backup does not know a place', async () => {
+  it('names Open-Meteo in the error when the backup does not know the place', async () => {
     const { upstream } = await startUpstream(
       (url, response) => refuse(response, url.pathname.startsWith('/points') ? 404 : 500),
       withBackup,
@@ -117,7 +117,7 @@ describe('the weather client', () => {
     expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
     expect(error.message).toContain('Open-Meteo is failing (500)')
   })
-  it('answers an old forecast as stale while nobody answers, rests, and recovers by itself', async () => {
+  it('serves an old forecast as stale during an outage, opens the breaker and recovers by itself', async () => {
     let broken = false
     const { upstream, timer } = await startUpstream((url, response) =>
       broken ? refuse(response, 500) : answerAll(url),
@@ -135,7 +135,7 @@ describe('the weather client', () => {
     expect(await upstream.weather.forecast(BRONX)).toMatchObject({ stale: false, ageSeconds: 0 })
     expect(upstream.state().weather.breaker).toBe('closed')
   })
-  it('gives nothing that is older than half a day', async () => {
+  it('serves no forecast older than twelve hours', async () => {
     let broken = false
     const { upstream, timer } = await startUpstream((url, response) =>
       broken ? refuse(response, 500) : answerAll(url),

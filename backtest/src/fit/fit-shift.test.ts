@@ -4,7 +4,7 @@ import { fitShift, type ShiftRow } from './fit-shift.ts'
 
 const TRIALS = 1000
 
-/** Rows whose expectation is exactly the one of these weights. */
+/** Rows whose observed values equal the expectation under these weights. */
 const rows = (weights: readonly number[]): ShiftRow[] =>
   [-1, -0.5, 0, 0.5, 1].map((x) => ({
     features: [1, x],
@@ -17,14 +17,14 @@ const rows = (weights: readonly number[]): ShiftRow[] =>
   }))
 
 describe('fitShift', () => {
-  it('finds the weights that made the rows', () => {
+  it('recovers the weights that generated the rows', () => {
     const loose = { mean: 0, sd: 100 }
     const [first = 0, second = 0] = fitShift(rows([-0.7, 0.4]), [loose, loose])
     expect(first).toBeCloseTo(-0.7, 4)
     expect(second).toBeCloseTo(0.4, 4)
   })
 
-  it('stays at what was thought before where nothing may move, or nothing was seen', () => {
+  it('keeps the prior mean when the prior is tight or without rows', () => {
     const tight = { mean: 0.1, sd: 1e-6 }
     expect(fitShift(rows([-0.7, 0.4]), [tight, tight])[1]).toBeCloseTo(0.1, 5)
     expect(fitShift([], [{ mean: 0.3, sd: 1 }])).toEqual([0.3])

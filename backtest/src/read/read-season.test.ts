@@ -26,7 +26,7 @@ const replaceIn = (dir: string, file: string, line: number, from: string | RegEx
   edit(dir, file, (lines) => lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text)))
 
 describe('readSeason', () => {
-  it('gives back what was written, gzipped or not', () => {
+  it('returns the rows that were written, gzipped or not', () => {
     const rows = readSeason(written())
     expect(rows.skipped).toEqual([])
     expect(rows.season.games).toEqual(
@@ -45,7 +45,7 @@ describe('readSeason', () => {
     expect(readSeason(written(true))).toEqual(rows)
   })
 
-  it('reads Retrosheet’s release to the same counts as the plain files', () => {
+  it('reads the same counts from a Retrosheet release as from the plain files', () => {
     const [plain, retrosheet] = [folder(), folder()]
     writePlainFixture(plain)
     writeRetrosheetFixture(retrosheet)
@@ -70,7 +70,7 @@ describe('readSeason', () => {
     expect(b.season.batting[0]?.bats).toBe('S')
   })
 
-  it('takes the first of a place in the order as the starter', () => {
+  it('takes the first row of a batting-order place as the starter', () => {
     const dir = written()
     edit(dir, 'batting.csv', (lines) => {
       const [header = '', first = '', ...rest] = lines
@@ -87,7 +87,7 @@ describe('readSeason', () => {
     ])
   })
 
-  it('counts nobody twice in a game', () => {
+  it('skips a second row of the same player in a game', () => {
     const dir = written()
     const { season } = readSeason(dir)
     for (const file of ['batting.csv', 'pitching.csv'])
@@ -100,7 +100,7 @@ describe('readSeason', () => {
     ])
   })
 
-  it('knows who also pitched', () => {
+  it('marks batters who also pitched in the game', () => {
     const dir = written()
     replaceIn(dir, 'pitching.csv', 2, /arm-BOS-0/g, 'bat-BOS-8')
     const pitched = readSeason(dir).season.batting.filter((row) => row.pitched)
@@ -109,7 +109,7 @@ describe('readSeason', () => {
 
   it.each([
     [
-      'a word for a count',
+      'text for a count',
       'batting.csv',
       3,
       /,(\d),(\d),/,
@@ -126,7 +126,7 @@ describe('readSeason', () => {
     ],
     ['too few cells', 'batting.csv', 5, /,[^,]*$/, '', 'batting.csv, line 5: has 22 cells, the header 23'],
     [
-      'neither side',
+      'an invalid side',
       'pitching.csv',
       2,
       ',home,',
@@ -142,23 +142,23 @@ describe('readSeason', () => {
       'batting.csv, line 6: there is no game BOSnone',
     ],
     [
-      'another day',
+      'a day other than that of its game',
       'batting.csv',
       7,
       '2021-04-01',
       '2021-04-02',
       'batting.csv, line 7: game BOS202104010 is of 2021-04-01, not 2021-04-02',
     ],
-    ['no player', 'batting.csv', 8, /,bat-BOS-\d,/, ',,', 'batting.csv, line 8: names no player'],
+    ['an empty player', 'batting.csv', 8, /,bat-BOS-\d,/, ',,', 'batting.csv, line 8: names no player'],
     [
-      'more homers than hits',
+      'more home runs than hits',
       'batting.csv',
       9,
       /(,\d),\d,\d,\d,\d,/,
       '$1,1,1,0,1,',
       'batting.csv, line 9: more extra-base hits than hits',
     ],
-  ])('skips %s and tells file and line', (_what, file, line, from, to, problem) => {
+  ])('skips a row with %s and reports its file and line', (_what, file, line, from, to, problem) => {
     const dir = written()
     replaceIn(dir, file, line, from, to)
     const { skipped, season: read } = readSeason(dir)
@@ -168,7 +168,7 @@ describe('readSeason', () => {
     )
   })
 
-  it('skips games of no day and games told twice, and then their lines', () => {
+  it('skips games with an invalid date or a repeated id, and their rows', () => {
     const dir = written()
     edit(dir, 'games.csv', (lines) => [...lines.filter(Boolean), lines[1] ?? '', ''])
     replaceIn(dir, 'games.csv', 3, '2021-04-01', '2021-02-30')
@@ -181,15 +181,19 @@ describe('readSeason', () => {
   })
 
   it.each([
-    ['no folder', (dir: string) => rmSync(dir, { recursive: true }), 'no such folder'],
-    ['no file', (dir: string) => rmSync(join(dir, 'games.csv')), 'has no games.csv or games.csv.gz'],
+    ['a missing folder', (dir: string) => rmSync(dir, { recursive: true }), 'no such folder'],
     [
-      'no column',
+      'a missing games.csv',
+      (dir: string) => rmSync(join(dir, 'games.csv')),
+      'has no games.csv or games.csv.gz',
+    ],
+    [
+      'a missing column',
       (dir: string) => replaceIn(dir, 'batting.csv', 1, 'RBI', 'RIBS'),
       'batting.csv, line 1: has no column RBI',
     ],
     [
-      'no gzip',
+      'an invalid gzip file',
       (dir: string) => renameSync(join(dir, 'batting.csv'), join(dir, 'batting.csv.gz')),
       'is not a gzip file',
     ],

@@ -6,8 +6,8 @@ import { reportPage } from './page.ts'
 import { reliabilitySvg } from './reliability-svg.ts'
 import { change, count, percent, score, signed } from './words.ts'
 
-describe('words', () => {
-  it('say a sign either way, and nothing where there is no figure', () => {
+describe('report formatting', () => {
+  it('prints an explicit sign, and a dash for a missing figure', () => {
     expect([change(0.0061), change(-0.0061), signed(0), score(0.22384)]).toEqual([
       '+0.61%',
       '−0.61%',
@@ -18,7 +18,7 @@ describe('words', () => {
     expect([percent(0.6566), percent(0.7, 0), count(6476)]).toEqual(['65.7%', '70%', '6,476'])
   })
 
-  it('stand in columns, figures to the right', () => {
+  it('aligns columns with the figures to the right', () => {
     expect(
       columns([
         ['', 'n'],
@@ -29,7 +29,7 @@ describe('words', () => {
   })
 })
 
-describe('the page', () => {
+describe('report page', () => {
   const bin = (from: number, n: number, predicted: number, happened: number) => ({
     from,
     to: from + 0.1,
@@ -38,15 +38,15 @@ describe('the page', () => {
     happened,
   })
 
-  it('puts a group where it was said and came true', () => {
+  it('places a bin at its predicted and observed share, and draws small bins pale', () => {
     const svg = reliabilitySvg([bin(0.5, 100, 0.5, 0.5), bin(0.9, 3, 0.95, 1)], 'Hits')
-    // The middle of the square, and a pale point near its corner.
+    // The centre of the plot, and a pale point near its corner.
     expect(svg).toContain('<circle class="point" cx="154" cy="128" r="4">')
     expect(svg).toContain('<circle class="point pale" cx="262" cy="8" r="4">')
     expect(svg.match(/points="([^"]*)"/)?.[1]).toBe('154,128')
   })
 
-  it('takes the name of the data as text', () => {
+  it('escapes markup in the name of the data', () => {
     const scores = scoreCases({ batters: [], pitchers: [], refused: 0 })
     const page = reportPage(
       backtestReport(scores, {

@@ -2,11 +2,11 @@ import { EARLIER_SEASONS, makeEarlierSeason, makeSampleSeason } from '@propsight
 import { describe, expect, it } from 'vitest'
 import { earlierSeasonsOf } from './earlier-seasons.ts'
 
-describe("a sample league's earlier seasons", () => {
+describe('earlier seasons of a sample league', () => {
   const sample = makeSampleSeason('ash', '2026-04-10')
   const { batting, pitching } = earlierSeasonsOf(sample)
 
-  it('are the two years before, the later first, each with its league', () => {
+  it('contain the two previous years, latest first, each with its league totals', () => {
     const regulars = [...batting.values()].filter((seasons) => seasons.length === EARLIER_SEASONS)
     expect(regulars.length).toBeGreaterThan(200)
     for (const seasons of regulars) expect(seasons.map(({ season }) => season)).toEqual([2025, 2024])
@@ -17,7 +17,7 @@ describe("a sample league's earlier seasons", () => {
     expect(hits).toBe(last?.league.hits)
   })
 
-  it('tell starts from relief', () => {
+  it('distinguish starts from relief appearances', () => {
     const seasons = [...pitching.values()].flat()
     expect(seasons.every(({ own }) => own.starts <= own.games)).toBe(true)
     const starts = seasons
@@ -26,7 +26,7 @@ describe("a sample league's earlier seasons", () => {
     expect(starts).toBe(4860)
   })
 
-  it('are played by the same people, whatever the day of the season now', () => {
+  it('are the same for every day of the current season', () => {
     const later = makeSampleSeason('ash', '2026-07-01')
     const [now, then] = [sample, later].map((of) => makeEarlierSeason(of, 2025).batting)
     expect(Buffer.from(then?.data ?? []).equals(Buffer.from(now?.data ?? []))).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lineBaselines } from './line-baselines.ts'
 
-describe('what a line’s chance is without an engine', () => {
-  it('counts overs of everybody, of the last ten starts, and of all starts with sixty of the base rate', () => {
+describe('lineBaselines', () => {
+  it('returns the base rate, the rate of the last ten starts and the season rate shrunk by sixty games', () => {
     const own = [2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0]
     expect(lineBaselines(own, [...own, 1, 1, 1, 0], 0.5)).toEqual({
       base: 6 / 16,
@@ -10,7 +10,7 @@ describe('what a line’s chance is without an engine', () => {
       season: (3 + (60 * 6) / 16) / 72,
     })
   })
-  it('counts no push as over', () => {
+  it('does not count a push as an over', () => {
     expect(lineBaselines([1, 2], [1, 2], 1)).toMatchObject({ base: 0.5, lastTen: 0.5, season: 0.5 })
   })
 })

@@ -24,8 +24,8 @@ const line = (over: number, season: number, known: number | null): JudgedLine =>
   within: perEngineMethod((method) => method === 'known' && over > 0.7),
 })
 
-describe('errors against the truth', () => {
-  it('are mean distances, and say by how much the engine is nearer', () => {
+describe('marketErrors', () => {
+  it('averages the distances to the truth and reports the gain of the engine', () => {
     const [found] = marketErrors([line(0.6, 0.5, 0.55), line(0.8, 0.7, 0.85)])
     expect(found).toMatchObject({ market: 'H 0.5', n: 2 })
     expect(found?.truth.mean).toBeCloseTo(0.7)
@@ -37,7 +37,7 @@ describe('errors against the truth', () => {
     expect(found?.gain.known).toBeCloseTo(0.5)
     expect(found?.within).toMatchObject({ known: 0.5, live: 0 })
   })
-  it('put the base rate where the engine refuses', () => {
+  it('uses the base rate when the engine refuses', () => {
     expect(marketErrors([line(0.6, 0.6, null)])[0]?.mae.known).toBeCloseTo(0.1)
   })
 })

@@ -6,15 +6,15 @@ const DAY = '2026-05-01'
 const sample = makeSampleSeason('propsight', DAY)
 const season = seasonOf(sample)
 
-describe('a sample league as a season', () => {
-  it('has no row of its day or later, but the day’s schedule with its probable starters', () => {
+describe('seasonOf', () => {
+  it('has no rows from its day on, and a schedule for the day with probable starters', () => {
     expect(season.batting.every(({ date }) => date < DAY)).toBe(true)
     expect(season.pitching.every(({ date }) => date < DAY)).toBe(true)
     const today = season.games.filter(({ date }) => date === DAY)
     expect(today).toHaveLength(sample.today.size)
     expect(season.games.every(({ homeStarter, awayStarter }) => homeStarter && awayStarter)).toBe(true)
   })
-  it('has nine who start in nine places on either side of a game, and one who pitches', () => {
+  it('has nine starting batters in nine places and one starting pitcher per side of a game', () => {
     const [{ gameId } = { gameId: '' }] = season.batting
     for (const home of [true, false]) {
       const batting = season.batting.filter((row) => row.gameId === gameId && row.home === home)
@@ -29,7 +29,7 @@ describe('a sample league as a season', () => {
       expect(new Set(batting.map((row) => row.club))).toEqual(new Set(pitching.map((row) => row.opponent)))
     }
   })
-  it('tells who bats and throws from where, and in which park', () => {
+  it('has the batting side, throwing hand and park of every row', () => {
     expect(new Set(season.batting.map((row) => row.bats))).toEqual(new Set(['L', 'R', 'S']))
     expect(new Set(season.pitching.map((row) => row.throws))).toEqual(new Set(['L', 'R']))
     expect(new Set(season.batting.map((row) => row.park)).size).toBe(30)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import { nearestHalfLine, trueLines } from './truth.ts'
 
-describe('lines whose chances are known', () => {
-  it('are all markets of nine batters and a starter on either side', () => {
+describe('trueLines', () => {
+  it('covers all markets of nine batters and a starter per side', () => {
     const sample = makeSampleSeason('propsight', '2026-04-03')
     const lines = trueLines(sample, 50)
     expect(lines).toHaveLength(sample.today.size * 2 * (9 * MARKETS.length + PITCHER_STATS.length))
@@ -18,7 +18,7 @@ describe('lines whose chances are known', () => {
     [5.4, 5.5],
     [5.99, 5.5],
     [0.2, 0.5],
-  ])('stand, for a pitcher who averages %f, at %f', (mean, line) => {
+  ])('nearestHalfLine places a pitcher mean of %f at %f', (mean, line) => {
     expect(nearestHalfLine(mean)).toBe(line)
   })
 })

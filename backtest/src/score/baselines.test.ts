@@ -6,7 +6,7 @@ import { MARKETS, oversOf, pitcherValuesOf } from './markets.ts'
 const overs = (over: number): number[] => MARKETS.map(() => over)
 const all = (value: number): number[] => MARKETS.map(() => value)
 
-describe('what a game counts for', () => {
+describe('outcomes of a game', () => {
   const game = {
     plateAppearances: 4,
     hits: 1,
@@ -21,12 +21,12 @@ describe('what a game counts for', () => {
     strikeOuts: 1,
   }
 
-  it('is told market by market', () => {
-    // A double that drove one in: H 1, TB 2, HR 0, R 0, RBI 1, H+R+RBI 2.
+  it('oversOf returns one outcome per batter market', () => {
+    // A double with one RBI: H 1, TB 2, HR 0, R 0, RBI 1, H+R+RBI 2.
     expect(oversOf(game)).toEqual([1, 0, 1, 0, 0, 1, 1])
   })
 
-  it('is told stat by stat for a start', () => {
+  it('pitcherValuesOf returns one value per pitcher stat', () => {
     expect(pitcherValuesOf({ outs: 18, strikeOuts: 7, hits: 5, earnedRuns: 2, baseOnBalls: 1 })).toEqual([
       7, 5,
     ])
@@ -34,14 +34,14 @@ describe('what a game counts for', () => {
 })
 
 describe('baselines', () => {
-  it('begin at one in two and follow the league', () => {
+  it('BaseRate starts at one half and follows the league', () => {
     const base = new BaseRate()
     expect(base.rates()).toEqual(all(0.5))
     for (const over of [1, 1, 1, 0]) base.add(overs(over))
     expect(base.rates()).toEqual(all(4 / 6))
   })
 
-  it('take the last ten starts and no more', () => {
+  it('lastTenRates uses the last ten starts only', () => {
     const starts = [
       ...Array.from({ length: 5 }, () => overs(1)),
       ...[1, 0, 0, 1, 0, 0, 0, 1, 0, 0].map(overs),
@@ -50,7 +50,7 @@ describe('baselines', () => {
     expect(lastTenRates(starts.slice(0, 4))).toEqual(all(1))
   })
 
-  it('shrink by sixty games of the base rate', () => {
+  it('shrunkRates shrinks by sixty games of the base rate', () => {
     const starts = [
       ...Array.from({ length: 30 }, () => overs(1)),
       ...Array.from({ length: 10 }, () => overs(0)),

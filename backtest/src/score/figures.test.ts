@@ -3,8 +3,8 @@ import { gainByDays } from './bootstrap.ts'
 import { calibrationSlope, expectedCalibrationError, reliabilityBins } from './calibration.ts'
 import { logLoss, mean, squaredErrors } from './losses.ts'
 
-describe('losses', () => {
-  it('are those of the textbook', () => {
+describe('loss functions', () => {
+  it('match the textbook formulas', () => {
     expect(squaredErrors([0.7, 0.2], [1, 1]).map((each) => Math.round(each * 1e9) / 1e9)).toEqual([
       0.09, 0.64,
     ])
@@ -12,14 +12,14 @@ describe('losses', () => {
     expect(mean([])).toBeNaN()
   })
 
-  it('read 0 and 1 as one in a million away', () => {
+  it('clamp probabilities of 0 and 1 to one millionth from the bound', () => {
     expect(logLoss([0], [1])).toBeCloseTo(-Math.log(1e-6), 9)
     expect(logLoss([1], [1])).toBeCloseTo(-Math.log(1 - 1e-6), 9)
   })
 })
 
-describe('calibration', () => {
-  it('puts forecasts in ten bins of equal width', () => {
+describe('calibration figures', () => {
+  it('put forecasts into ten bins of equal width', () => {
     const bins = reliabilityBins([0.05, 0.62, 0.68, 1], [0, 1, 0, 1])
     expect(bins).toHaveLength(10)
     expect(bins[0]).toEqual({ from: 0, to: 0.1, n: 1, predicted: 0.05, happened: 0 })
@@ -31,21 +31,21 @@ describe('calibration', () => {
     expect(expectedCalibrationError(bins)).toBeCloseTo(0.0875, 12)
   })
 
-  it('finds the slope that two groups tell', () => {
-    // Said 1/3 and 2/3; came 1/5 and 4/5: log-odds ±ln 2 became ±ln 4, twice as steep.
+  it('recover the calibration slope from two groups', () => {
+    // Forecasts 1/3 and 2/3, outcomes 1/5 and 4/5: log-odds ±ln 2 became ±ln 4, a slope of 2.
     const chances = [...Array.from({ length: 5 }, () => 1 / 3), ...Array.from({ length: 5 }, () => 2 / 3)]
     const overs = [1, 0, 0, 0, 0, 1, 1, 1, 1, 0]
     expect(calibrationSlope(chances, overs)).toBeCloseTo(2, 6)
   })
 
-  it('has no slope where nothing differs', () => {
+  it('have no slope when all forecasts are equal or missing', () => {
     expect(calibrationSlope([0.5, 0.5, 0.5], [1, 0, 1])).toBeNaN()
     expect(calibrationSlope([], [])).toBeNaN()
   })
 })
 
 describe('gainByDays', () => {
-  it('is the share of the rival’s error that the engine saves', () => {
+  it('returns the share of the baseline error that the engine saves, with its interval', () => {
     const days = Array.from({ length: 30 }, (_, day) => ({ engine: 97 + (day % 3), rival: 100 }))
     const { gain, low, high } = gainByDays(days)
     expect(gain).toBeCloseTo(0.02, 12)
@@ -57,7 +57,7 @@ describe('gainByDays', () => {
     expect(gainByDays(days)).toEqual({ gain, low, high })
   })
 
-  it('has nothing to say without a day', () => {
+  it('returns NaN without a day', () => {
     expect(Object.values(gainByDays([]))).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
 })

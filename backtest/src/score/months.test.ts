@@ -9,8 +9,8 @@ const row = (date: string, known: number, over: number): BatterCase => {
   return { date, gameId: '1', playerId: '1', over: all(over), known: all(known), ...rest }
 }
 
-describe('bias by month', () => {
-  it('shows what cancels out over a season', () => {
+describe('biasByMonth', () => {
+  it('reports each month separately, so that opposite biases do not cancel', () => {
     const [may, june] = biasByMonth([
       row('2021-06-01', 0.6, 0),
       row('2021-05-01', 0.6, 1),

@@ -5,7 +5,7 @@ import { type Cases, collectCases, type Engine } from './cases.ts'
 import { MARKETS } from './markets.ts'
 import { scoreCases } from './score.ts'
 
-/** Says one chance for everything, and another when the place in the order is known. */
+/** Returns one probability for everything, and another when the batting-order place is known. */
 const standIn = (unknown: number, known: number, mean = 5): Engine => {
   const say = (stats: readonly string[], chance: number) =>
     answer(
@@ -37,14 +37,14 @@ const season = syntheticSeason({ days: 20 })
 describe('collectCases', () => {
   const cases = collectCases(season, { engine: standIn(0.25, 0.5) })
 
-  it('judges starters with ten earlier starts: nine days and a doubleheader', () => {
+  it('includes starters with ten earlier starts', () => {
     expect(cases.batters[0]?.date).toBe('2021-04-11')
     const games = season.games.filter(({ date }) => date >= '2021-04-11').length
     expect(cases.batters).toHaveLength(games * 18)
     expect(cases.refused).toBe(0)
   })
 
-  it('leaves out substitutes, pitchers at bat and people with fewer starts', () => {
+  it('excludes substitutes, pitchers at bat and players with fewer starts', () => {
     const [first] = season.batting.filter(({ date }) => date === '2021-04-20')
     if (!first) throw new Error('no rows')
     const others = {
@@ -63,12 +63,12 @@ describe('collectCases', () => {
       expect(collectCases(changed, { engine: silent }).batters).toHaveLength(cases.batters.length - 1)
   })
 
-  it('asks with and without the place in the order', () => {
+  it('forecasts each case with and without the batting-order place', () => {
     expect(cases.batters[0]?.known).toEqual(MARKETS.map(() => 0.5))
     expect(cases.batters[0]?.unknown).toEqual(MARKETS.map(() => 0.25))
   })
 
-  it('does not use the day itself for a baseline', () => {
+  it('computes the baselines from earlier days only', () => {
     const [sample] = cases.batters
     const own = season.batting.filter(
       (row) => row.playerId === sample?.playerId && row.date < (sample?.date ?? ''),
@@ -83,7 +83,7 @@ describe('collectCases', () => {
     )
   })
 
-  it('gives the same cases in shares', () => {
+  it('returns the same cases when split into shares', () => {
     const shares = [0, 1, 2].map((part) =>
       collectCases(season, { engine: standIn(0.25, 0.5), share: { part, of: 3 } }),
     )
@@ -91,8 +91,8 @@ describe('collectCases', () => {
     expect(merged).toEqual(cases.batters)
   })
 
-  it('judges announced starters with an earlier start', () => {
-    // Five in a rotation: the first start of each is judged by nobody.
+  it('includes announced starting pitchers with an earlier start', () => {
+    // A rotation of five: the first start of each pitcher is not judged.
     expect(cases.pitchers[0]?.date).toBe('2021-04-06')
     const { starts, season: mean, actual, playerId } = cases.pitchers[0] ?? {}
     const [own] = season.pitching.filter((row) => row.playerId === playerId)
@@ -104,7 +104,7 @@ describe('collectCases', () => {
     expect(collectCases(unannounced, { engine: silent }).pitchers.length).toBe(cases.pitchers.length / 2)
   })
 
-  it('counts refusals, and lets the base rate stand in', () => {
+  it('counts refusals and uses the baseline in their place', () => {
     const refused = collectCases(season, { from: '2021-04-20', engine: silent })
     expect(refused.refused).toBe(2 * refused.batters.length + refused.pitchers.length)
     expect(refused.batters[0]?.known).toEqual(refused.batters[0]?.base)
@@ -150,7 +150,7 @@ describe('scoreCases', () => {
   }
   const scores = scoreCases(cases)
 
-  it('says the figures of each market, known and unknown', () => {
+  it('returns the figures of each market, with known and unknown lineup', () => {
     expect(scores.markets.map(({ market, lineup }) => `${market} ${lineup}`)).toEqual(
       ['known', 'unknown'].flatMap((lineup) =>
         ['H 0.5', 'H 1.5', 'TB 1.5', 'HR 0.5', 'R 0.5', 'RBI 0.5', 'H+R+RBI 1.5'].map(
@@ -173,7 +173,7 @@ describe('scoreCases', () => {
     expect(scores).toMatchObject({ from: '2021-05-01', to: '2021-05-02', days: 2 })
   })
 
-  it('says how far pitchers’ expected values were off, by earlier starts', () => {
+  it('returns the error of pitcher means, by number of earlier starts', () => {
     const [strikeOuts, hits] = scores.pitchers
     expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', earlierStarts: 3, n: 1 })
     expect(strikeOuts?.mae).toEqual({ season: 1, engine: 0.5 })
@@ -185,7 +185,7 @@ describe('scoreCases', () => {
     expect(looser?.rmse.engine).toBeCloseTo(Math.sqrt((1 + 16) / 2), 12)
   })
 
-  it('has rows without figures where nothing was judged', () => {
+  it('returns rows without figures when no game was judged', () => {
     const none = scoreCases({ batters: [], pitchers: [], refused: 0 })
     expect(none).toMatchObject({ from: null, to: null, days: 0 })
     expect(none.markets).toHaveLength(14)

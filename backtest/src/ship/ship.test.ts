@@ -9,7 +9,7 @@ import { trackRecordOf } from './track-record.ts'
 import { rounded, writeFitted } from './write-fitted.ts'
 
 describe('writeFitted', () => {
-  it('writes a module in the house’s format, with what it was learnt from', () => {
+  it('writes a formatted module that cites its data and its days', () => {
     const folder = mkdtempSync(join(tmpdir(), 'propsight-fitted-'))
     const file = writeFitted(
       {
@@ -36,7 +36,7 @@ describe('writeFitted', () => {
 })
 
 describe('changes', () => {
-  it('are the values that moved, the furthest first', () => {
+  it('lists added, removed and changed values, the largest change first', () => {
     const before = { a: 1, b: { c: [1, 2] }, gone: 3 }
     const after = { a: 1.5, b: { c: [1, 4] }, text: 'new' }
     expect(changes(before, after)).toEqual([
@@ -79,7 +79,7 @@ describe('trackRecordOf', () => {
       seconds: 1,
     })
 
-  it('carries figures and days, rounded', () => {
+  it('copies the figures and days, rounded', () => {
     const record = trackRecordOf(report(['2019-07-01', '2019-07-02']), '2019-06-30', '2026-01-01')
     expect(record).toMatchObject({
       from: '2019-07-01',
@@ -93,7 +93,7 @@ describe('trackRecordOf', () => {
     expect(record.pitchers.map(({ stat }) => stat)).toEqual(['Pitcher Strikeouts', 'Hits Allowed'])
   })
 
-  it('refuses days that were learnt from, refusals and nothing', () => {
+  it('throws for days inside the fit, for refused forecasts and for an empty report', () => {
     expect(() => trackRecordOf(report(['2019-06-30']), '2019-06-30', '2026-01-01')).toThrow(
       'a record begins after them',
     )
@@ -109,7 +109,7 @@ describe('trackRecordOf', () => {
     expect(() => trackRecordOf(none, '2019-06-30', '')).toThrow('no game was judged')
   })
 
-  it('refuses what is no number: the API would not start with it', () => {
+  it('throws for a figure that is not a number', () => {
     const alike = (date: string) => [game(date, 0.5, 1), game(date, 0.5, 1)]
     expect(() => trackRecordOf(report(['2019-07-01'], 0, alike), '2019-06-30', '2026-01-01')).toThrow(
       'no record to ship: markets.0.slope',

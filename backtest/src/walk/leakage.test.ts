@@ -18,7 +18,7 @@ interface Asked {
 
 const STATS = MARKETS.map(({ stat }) => stat)
 
-/** Everything that is put into the engine for the asked players, and everything that comes out, as text. */
+/** The engine's inputs and outputs for the requested players, as JSON. */
 function forecastsOf(season: Season, { batters, pitchers }: Asked, to: string): string[] {
   const out: string[] = []
   walk(season, { to }, ({ date, state, games }) => {
@@ -40,7 +40,7 @@ function forecastsOf(season: Season, { batters, pitchers }: Asked, to: string): 
   return out
 }
 
-/** Another course of every game from a day on: other counts, other batters, other hands; the day's own schedule stays. */
+/** Changes counts, batters and hands of every game from a day on; the schedule of the day itself is kept. */
 function changedFrom(season: Season, day: string): Season {
   const batter = (row: BattingRow, at: number): BattingRow => ({
     ...row,
@@ -80,7 +80,7 @@ function changedFrom(season: Season, day: string): Season {
   }
 }
 
-/** @param every which of the starters are asked about, of many */
+/** @param every takes every n-th starter */
 const askedFrom = (season: Season, from: string, to: string, every = 1): Asked => ({
   batters: season.batting
     .filter((row) => row.date >= from && row.date <= to && row.started)
@@ -96,7 +96,7 @@ function expectBlindTo(season: Season, day: string, from: string, every = 1): vo
   expect(forecastsOf(changedFrom(season, day), asked, day)).toEqual(before)
 }
 
-describe('nothing of a day or later is in a forecast', () => {
+describe('engine input and forecast do not depend on the results of the day or later', () => {
   it.each([
     ['2021-04-01', ''],
     ['2021-04-06', ''],
@@ -105,14 +105,14 @@ describe('nothing of a day or later is in a forecast', () => {
     expectBlindTo(syntheticSeason({ days: 22 }), day, from)
   })
 
-  it('would be noticed: another course of the day before changes the day', () => {
+  it('and do change with the results of the day before', () => {
     const season = syntheticSeason({ days: 15 })
     const asked = askedFrom(season, '2021-04-15', '2021-04-15')
     const before = forecastsOf(season, asked, '2021-04-15')
     expect(forecastsOf(changedFrom(season, '2021-04-14'), asked, '2021-04-15')).not.toEqual(before)
   })
 
-  it('in the same season as its files tell it', () => {
+  it('in a season read back from files', () => {
     const home = mkdtempSync(join(tmpdir(), 'propsight-leakage-'))
     const day = '2021-04-13'
     const season = syntheticSeason({ days: 16 })
@@ -128,7 +128,7 @@ describe('nothing of a day or later is in a forecast', () => {
     expect(forecastsOf(other, asked, day)).toEqual(forecastsOf(one, asked, day))
   })
 
-  it.skipIf(!hasSeason)('in 2019, on three days of spring (where the season folder is present)', () => {
+  it.skipIf(!hasSeason)('on three days of 2019 (if the season folder is present)', () => {
     const { season } = readSeason(SEASON_FOLDER)
     for (const day of ['2019-04-20', '2019-05-08', '2019-06-15']) expectBlindTo(season, day, day, 5)
   })

@@ -37,32 +37,32 @@ const record = (strength: number, perThousandFeet = 0) => {
 }
 
 describe('ParkRecord', () => {
-  it('holds a park against the same clubs elsewhere', () => {
-    // 100 in 2,000 here, 80 in 2,000 elsewhere; and the other way round.
+  it('compares a park with the same clubs in other parks', () => {
+    // 100 in 2,000 here and 80 in 2,000 elsewhere, and vice versa.
     expect(record(0).factors('PA', league).homeRun).toBeCloseTo(100 / 80, 10)
     expect(record(0).factors('PB', league).homeRun).toBeCloseTo(80 / 100, 10)
   })
 
   it('shrinks toward an average park', () => {
-    // League 180 in 4,000: elsewhere (80 + 45) / 3,000, expected here 2,000 times that; 45 more on both sides.
+    // League rate 180 in 4,000. Elsewhere (80 + 45) / 3,000, times 2,000 expected here; plus 45 on both sides.
     const expected = (100 + 45) / ((2000 * 125) / 3000 + 45)
     expect(record(1000).factors('PA', league).homeRun).toBeCloseTo(expected, 10)
     expect(record(1e12).factors('PA', league).homeRun).toBeCloseTo(1, 6)
   })
 
-  it('expects more of thin air, and nothing of a park that it does not know', () => {
+  it('expects more home runs at altitude, and returns 1 for an unknown park', () => {
     expect(record(1500, 0.05).factors('DEN02', league).homeRun).toBeCloseTo(Math.exp(0.05 * 5.19), 10)
     expect(record(1500, 0.05).factors('nowhere', league).homeRun).toBe(1)
   })
 
-  it('knows where a club is at home', () => {
+  it('finds the home park of a club', () => {
     expect([record(0).homeOf('A'), record(0).homeOf('B'), record(0).homeOf('C')]).toEqual(['PA', 'PB', null])
     const parks = record(0)
     parks.feed([row('A', 'B', true, 'PC', 1), row('A', 'B', true, 'PC', 1)])
     expect(parks.homeOf('A')).toBe('PC')
   })
 
-  it('has a factor before the first game', () => {
+  it('has factors of 1 before the first game', () => {
     const factors = new ParkRecord(PARK_MODEL).factors('BOS07', NO_TOTALS)
     expect(Object.values(factors)).toEqual([1, 1, 1, 1, 1, 1])
   })

@@ -21,7 +21,7 @@ const firstGame = ({ games }: WalkDay) => {
 }
 
 describe('walk', () => {
-  it('visits the days of the range, each once, and knows the days before it', () => {
+  it('visits each day of the range once, with the state of the days before it', () => {
     const visited: string[] = []
     walk(season, { from: '2021-04-05', to: '2021-04-07' }, ({ date, state }) => {
       visited.push(date, String(state.batterGames('bat-BOS-0').length))
@@ -29,7 +29,7 @@ describe('walk', () => {
     expect(visited).toEqual(['2021-04-05', '4', '2021-04-06', '5', '2021-04-07', '6'])
   })
 
-  it('tells neither game of a doubleheader before both are visited', () => {
+  it('hides both games of a doubleheader until both are visited', () => {
     on('2021-04-10', (day) => {
       const [first, second] = [...day.games.values()].filter(({ home }) => home === firstGame(day).home)
       if (!first || !second) throw new Error('no doubleheader')
@@ -40,7 +40,7 @@ describe('walk', () => {
     on('2021-04-11', ({ state }) => expect(state.batterGames('bat-BOS-0')).toHaveLength(11))
   })
 
-  it('starts each year anew', () => {
+  it('starts each year with an empty state', () => {
     const two = [season, syntheticSeason({ days: 3, first: '2022-04-01' })]
     const both = {
       games: two.flatMap(({ games }) => games),
@@ -54,7 +54,7 @@ describe('walk', () => {
 })
 
 describe('SeasonState', () => {
-  it('sums league, club and staff to the day before', () => {
+  it('sums league, club and staff up to the day before', () => {
     on('2021-04-06', (day) => {
       const game = firstGame(day)
       const { setting, club, opposingStaff } = day.state.batter(game, true, `bat-${game.home}-0`, null)
@@ -66,7 +66,7 @@ describe('SeasonState', () => {
     })
   })
 
-  it('tells the league of exactly the thirty days before, off-days counted', () => {
+  it('sums the league of the last thirty calendar days, days off included', () => {
     const state = new SeasonState()
     const [game] = season.games
     const [row] = season.batting
@@ -86,14 +86,14 @@ describe('SeasonState', () => {
     expect(state.setting({ ...game, date: '2021-06-09' }).league.hits).toBe(15)
   })
 
-  it('tells the league of late from the season’s days alone', () => {
+  it('sums the last thirty days from days of the season only', () => {
     on('2021-04-06', ({ state, ...day }) => {
       const { league, lately } = state.setting(firstGame({ state, ...day }))
       expect(lately).toEqual(league)
     })
   })
 
-  it('gives the schedule’s starter, his hand and his games', () => {
+  it('returns the scheduled starter with throwing hand and games', () => {
     on('2021-04-08', (day) => {
       const game = firstGame(day)
       const { opposingStarter } = day.state.batter(game, true, `bat-${game.home}-0`, 1)
@@ -109,7 +109,7 @@ describe('SeasonState', () => {
     })
   })
 
-  it('does not change what it has handed out', () => {
+  it('does not change an input that it returned earlier', () => {
     const state = new SeasonState()
     const [first, second] = [season.games[0], season.games.find(({ date }) => date === '2021-04-02')]
     if (!first || !second) throw new Error('no games')
@@ -125,7 +125,7 @@ describe('SeasonState', () => {
     expect(input).toEqual(copy)
   })
 
-  it('knows a switch hitter once he has batted from both sides', () => {
+  it('reports a switch hitter after plate appearances from both sides', () => {
     const state = new SeasonState()
     const [game] = season.games.filter(({ date }) => date === '2021-04-12')
     const [row] = season.batting
@@ -143,7 +143,7 @@ describe('SeasonState', () => {
     expect(bats()).toBe('S')
   })
 
-  it('takes neither an earlier day nor a game whose day is known', () => {
+  it('refuses to be fed a day twice and to be asked for a day that was already fed', () => {
     const state = new SeasonState()
     const [game] = season.games
     if (!game) throw new Error('no games')

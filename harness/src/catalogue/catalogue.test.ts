@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { slug } from './entry.ts'
 import { CATALOGUE } from './index.ts'
 
-describe('design system', () => {
+describe('design system catalogue', () => {
   it('shows every export of shared/src/ui, each in one place', () => {
     const shown = CATALOGUE.flatMap(({ shows }) => shows)
     expect(shown.toSorted()).toEqual(Object.keys(ui).toSorted())
   })
 
-  it('has a file for each entry, named as it is', () => {
+  it('has one file per entry, named after it', () => {
     const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     const entries = files
       .filter((file) => /[\\/][a-z-]+\.tsx$/.test(file))
@@ -19,7 +19,7 @@ describe('design system', () => {
     expect(CATALOGUE.map(({ name }) => slug(name)).toSorted()).toEqual(entries.toSorted())
   })
 
-  it('gives each state of an entry an address of its own', () => {
+  it('gives each state of an entry its own address', () => {
     for (const { name, states } of CATALOGUE) {
       const addresses = states.map(({ label }) => slug(label))
       expect(new Set(addresses).size, name).toBe(addresses.length)
@@ -27,7 +27,7 @@ describe('design system', () => {
     }
   })
 
-  it('shows the focus of every control', () => {
+  it('shows the focus state of every control', () => {
     const controls = [
       'Button',
       'IconButton',

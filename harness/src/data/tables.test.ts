@@ -16,8 +16,8 @@ beforeEach(() => {
   things = () => supabase.from('things')
 })
 
-describe('F5 a remote alone: tables in memory, through the real client', () => {
-  it('selects with filters, order and range', async () => {
+describe('F5 in-memory tables of the scripted host, through the real client', () => {
+  it('select with filters, order and range', async () => {
     expect(
       ids((await things().select('*').eq('user_id', 'u').order('at', { ascending: false })).data),
     ).toEqual(['b', 'a'])
@@ -27,25 +27,25 @@ describe('F5 a remote alone: tables in memory, through the real client', () => {
     expect(ids((await things().select('*').order('size').limit(2)).data)).toEqual(['a', 'c'])
     expect((await things().select('id,size').eq('id', 'a').single()).data).toEqual({ id: 'a', size: 3 })
   })
-  it('refuses one row where there are none, and an operator that it does not know', async () => {
+  it('return an error for a single row that does not exist and for an unknown operator', async () => {
     expect((await things().select('*').eq('id', 'z').single()).error?.code).toBe('PGRST116')
     expect((await things().select('*').eq('id', 'z').maybeSingle()).data).toBeNull()
     expect((await things().select('*').textSearch('name', 'x')).error?.message).toContain('does not know')
   })
-  it('inserts, refuses the same key twice, and gives back what it wrote', async () => {
+  it('insert and return a row, and refuse a duplicate key', async () => {
     const { data, error, status } = await things().insert({ name: 'Dot' }).select().single()
     expect([error, status]).toEqual([null, 201])
     expect(data).toMatchObject({ name: 'Dot', id: expect.any(String), created_at: expect.any(String) })
     expect((await things().insert({ id: 'a' })).error?.code).toBe('23505')
     expect(ids((await things().select('*')).data)).toHaveLength(4)
   })
-  it('upserts by the key that is named', async () => {
+  it('upsert by the named key', async () => {
     expect(
       (await things().upsert({ id: 'a', user_id: 'u', size: 4 }, { onConflict: 'user_id,id' })).error,
     ).toBeNull()
     expect((await things().select('*').eq('id', 'a').single()).data).toMatchObject({ size: 4, name: 'Ada' })
   })
-  it('updates and deletes what the filter means, and nothing else', async () => {
+  it('update and delete the filtered rows only', async () => {
     await things().update({ size: 0 }).eq('user_id', 'u')
     expect((await things().select('id').eq('size', 0)).data).toEqual([{ id: 'a' }, { id: 'b' }])
     expect((await things().delete().eq('user_id', 'u').eq('id', 'a').select()).data).toHaveLength(1)

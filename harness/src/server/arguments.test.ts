@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-describe('F5 the dev script of a remote', () => {
-  it('opens signed in, and takes the `--` that pnpm hands on', () => {
+describe('F5 arguments of the dev script of a remote', () => {
+  it('default to signed in, and accept the `--` that pnpm passes on', () => {
     expect(readArguments([])).toEqual({ scenario: 'signed-in', forShell: null, json: false, help: false })
     expect(readArguments(['--', '--scenario', 'slow', '--json'])).toMatchObject({
       scenario: 'slow',
@@ -11,7 +11,7 @@ describe('F5 the dev script of a remote', () => {
     expect(readArguments(['--for-shell']).forShell).toBe('1')
     expect(readArguments(['--shell', 'https://propsight.example']).forShell).toBe('https://propsight.example')
   })
-  it('names the scenarios where it is given none of them, and refuses what it does not know', () => {
+  it('are refused when unknown, with the list of scenarios', () => {
     expect(() => readArguments(['--scenario', 'sunny'])).toThrow(
       /'sunny' is no scenario; there are signed-in, /,
     )

@@ -28,8 +28,8 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-describe('F5 a remote alone: the scripted host', () => {
-  it('answers by the script, with the clients of the shell', async () => {
+describe('F5 scripted host of a remote', () => {
+  it('answers from the script, through the clients of the shell', async () => {
     const { shell, log } = host('signed-in')
     expect(await shell.api.json('/api/games', { query: { day: 'today' } })).toEqual({
       day: 'today',
@@ -45,7 +45,7 @@ describe('F5 a remote alone: the scripted host', () => {
     expect(log.map((entry) => ('status' in entry ? entry.status : null))).toEqual([200, 204, 200, 409, 200])
   })
 
-  it('says where an answer is missing', async () => {
+  it('names the missing answer in its error', async () => {
     const { shell } = host('signed-in')
     expect(await failure(shell.api.json('/api/unknown'))).toMatchObject({
       status: 404,
@@ -55,7 +55,7 @@ describe('F5 a remote alone: the scripted host', () => {
     expect(error?.message).toContain("no rpc 'unknown'")
   })
 
-  it('spends credits on the server, and shows them once the profile is read again', async () => {
+  it('charges credits on the server and shows them after a profile refresh', async () => {
     const { shell } = host('signed-in')
     await shell.api.json('/api/runs', { body: {} })
     expect(shell.credits.get()).toBe(20)
@@ -67,12 +67,12 @@ describe('F5 a remote alone: the scripted host', () => {
     ['no-credits', { status: 402, code: 'NO_CREDITS' }],
     ['failing', { status: 503, code: 'UNAVAILABLE' }],
     ['offline', { status: 0, code: 'CONNECTION_ERROR' }],
-  ])('%s: a run ends with what the shell would tell', async (scenario, told) => {
+  ])('%s: a run ends with the error of the shell', async (scenario, told) => {
     const { shell } = host(scenario)
     expect(await failure(shell.api.json('/api/runs', { body: {} }))).toMatchObject(told)
   })
 
-  it('signed-out: nobody is there, and the data service lets nobody read', async () => {
+  it('signed-out: has no session, and the data service refuses to read', async () => {
     const { shell } = host('signed-out')
     expect([shell.session.get(), shell.profile.get(), shell.credits.get()]).toEqual([null, null, null])
     expect((await shell.supabase.auth.getSession()).data.session).toBeNull()
@@ -80,7 +80,7 @@ describe('F5 a remote alone: the scripted host', () => {
     await expect(listPicks(shell.supabase)).rejects.toThrow('User not authenticated')
   })
 
-  it('slow: an answer takes its time, and giving up ends the wait', async () => {
+  it('slow: delays an answer, and an abort ends the wait', async () => {
     const { shell } = host('slow', { slowMs: 40 })
     const begun = performance.now()
     await shell.api.json('/api/games')
@@ -92,7 +92,7 @@ describe('F5 a remote alone: the scripted host', () => {
     expect(await asked).toMatchObject({ message: 'left' })
   })
 
-  it('signing out reaches whoever listens', async () => {
+  it('notifies session subscribers of a sign-out', async () => {
     const { shell } = host('signed-in')
     let told = 0
     shell.session.subscribe(() => (told += 1))
@@ -100,7 +100,7 @@ describe('F5 a remote alone: the scripted host', () => {
     expect([told, shell.session.get(), shell.credits.get()]).toEqual([1, null, null])
   })
 
-  it('keeps the address, the toasts and the unsaved work of its remote', () => {
+  it('records the location, toasts and unsaved work of its remote', () => {
     const { shell, location, toasts, unsaved, log } = host('signed-in', {
       placement: { mount: 'tab', path: '/games', title: 'Games', order: 9 },
     })
@@ -123,7 +123,7 @@ describe('F5 a remote alone: the scripted host', () => {
     expect(log.map(({ kind }) => kind)).toEqual(['navigate', 'toast', 'overlay'])
   })
 
-  it('every scenario has a host', () => {
+  it('exists for every scenario', () => {
     for (const scenario of Object.keys(SCENARIOS) as ScenarioName[])
       expect(host(scenario).shell.contract).toMatch(/^\d+\.\d+$/)
   })

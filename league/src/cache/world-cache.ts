@@ -52,29 +52,28 @@ export function unpackWorld(bytes: Buffer): World {
   }
 }
 
-/** Today's league and, from the evening on, tomorrow's. */
-const KEPT = 2
+/** A league is read on its own day and, from the evening before, as tomorrow's. */
+const KEPT_MS = 2 * 24 * 3_600_000
 
 /**
- * The league of a key from the cache folder, or made and kept there for the next start. Of the files with the same
- * prefix only the youngest stay: yesterday's league is never asked for again.
+ * The league of a key from the cache folder, or made and kept there for the next start. Files of the same prefix that
+ * are older than two days are removed: their day is over.
  * @param prefix what the key's family is called, such as `sample`
  */
 export function cachedWorld(dir: string | undefined, prefix: string, key: string, make: () => World): World {
   if (dir === undefined) return make()
-  const name = `${prefix}-${key}.league`
-  const file = join(dir, name)
+  const file = join(dir, `${prefix}-${key}.league`)
   try {
     return unpackWorld(readFileSync(file))
   } catch {
     const made = make()
     try {
       keep(dir, file, made)
-      const kept = readdirSync(dir)
-        .filter((other) => other.startsWith(`${prefix}-`) && other.endsWith('.league') && other !== name)
-        .map((other) => ({ path: join(dir, other), madeAt: statSync(join(dir, other)).mtimeMs }))
-        .toSorted((a, b) => b.madeAt - a.madeAt)
-      for (const { path } of kept.slice(KEPT - 1)) rmSync(path, { force: true })
+      for (const other of readdirSync(dir)) {
+        if (!other.startsWith(`${prefix}-`) || !other.endsWith('.league')) continue
+        const path = join(dir, other)
+        if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true })
+      }
     } catch (error) {
       // A full or read-only disk costs the next start two seconds, no more.
       console.warn(

@@ -9,7 +9,7 @@ const season = makeFootballSeason(SEED, 2026)
 const { games } = season
 const after = (startsAt: string, minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000)
 
-describe('the football season', () => {
+describe('football season', () => {
   it.each([2025, 2026, 2027, 2031])(
     'gives every club of %i 17 games in 18 weeks by the league’s formula',
     (year) => {
@@ -35,7 +35,7 @@ describe('the football season', () => {
     },
   )
 
-  it('plays on Thursday, Sunday and Monday, in windows of Eastern time, and in one stadium once at a time', () => {
+  it('has games on Thursday, Sunday and Monday in Eastern time windows, and no two games in one stadium at once', () => {
     for (const { date, startsAt } of games) {
       expect([4, 0, 1]).toContain(weekday(dayNumber(date)))
       expect(['00:15', '13:30', '17:00', '20:05', '20:25', '00:20']).toContain(startsAt.slice(11, 16))
@@ -51,7 +51,7 @@ describe('the football season', () => {
     )
   })
 
-  it('has games in every week in which the sample league can live, and none on other days', () => {
+  it('has games on all Thursdays, Sundays and Mondays of the sample league, and on no other days', () => {
     for (const year of [2025, 2026, 2027, 2028, 2029, 2030]) {
       const days = new Set(makeFootballSeason(SEED, year).games.map(({ date }) => date))
       for (let day = dayNumber(`${year}-06-03`); day <= dayNumber(`${year}-09-01`); day++) {
@@ -60,14 +60,14 @@ describe('the football season', () => {
     }
   })
 
-  it('comes out the same from the same seed, and otherwise from another', () => {
+  it('is identical for the same seed and different for another', () => {
     expect(makeFootballSeason(SEED, 2026)).toEqual(season)
     expect(makeFootballSeason('other', 2026).games).not.toEqual(games)
   })
 })
 
-describe('a football game', () => {
-  it('goes from its kickoff to its end without a point taken back', () => {
+describe('football game', () => {
+  it('runs from kickoff to its end and never takes a point back', () => {
     for (const game of games.slice(0, 40)) {
       const moments = Array.from({ length: 48 }, (_, n) =>
         footballAt(SEED, game, after(game.startsAt, n * 5 - 10)),
@@ -89,7 +89,7 @@ describe('a football game', () => {
     }
   })
 
-  it('scores about as the league does', () => {
+  it('has an average score of 20.5 to 25 points per club', () => {
     const points = games.map((game) => footballAt(SEED, game, after(game.startsAt, 300)))
     const mean = points.reduce((sum, { home, away }) => sum + home + away, 0) / games.length / 2
     expect(mean).toBeGreaterThan(20.5)

@@ -7,8 +7,8 @@ const HALVES = Array.from({ length: 17 }, (_, half) =>
   Array<number>(half % 2 === 0 ? 4 : 5).fill(half),
 ).flat()
 
-describe('the pace of a game', () => {
-  it('takes some two and three quarter hours', () => {
+describe('pace of a game', () => {
+  it('gives a game of 76 plate appearances a length of 155 to 175 minutes', () => {
     expect(HALVES).toHaveLength(76)
     expect(lengthOf(HALVES)).toBeGreaterThan(155)
     expect(lengthOf(HALVES)).toBeLessThan(175)
@@ -16,7 +16,7 @@ describe('the pace of a game', () => {
     expect(progressAt(HALVES, lengthOf(HALVES) + 1)).toEqual({ plates: 76, between: false })
   })
 
-  it('never takes a plate appearance back, and pauses only where the sides change', () => {
+  it('never takes a plate appearance back and pauses only between half innings', () => {
     const minute = fc.double({ min: 0, max: 200, noNaN: true })
     fc.assert(
       fc.property(minute, minute, (one, other) => {

@@ -15,8 +15,8 @@ const lineKey = (table: LineTable, line: number) => {
   return `${person} ${home} ${order}`
 }
 
-describe('the course of a game', () => {
-  it('takes between two and a quarter and four hours', () => {
+describe('course of a game', () => {
+  it('lasts between two and four and a half hours, 165 minutes on average', () => {
     const minutes = courses.map(({ game, endsAt }) => (endsAt - Date.parse(game.startsAt)) / 60_000)
     expect(Math.min(...minutes)).toBeGreaterThan(125)
     expect(Math.max(...minutes)).toBeLessThan(260)
@@ -24,7 +24,7 @@ describe('the course of a game', () => {
     expect(Math.abs(mean - 165)).toBeLessThan(15)
   })
 
-  it('is at every plate appearance the beginning of the whole game', () => {
+  it('is, at every plate appearance, a prefix of the complete game', () => {
     for (const course of courses.slice(0, 4)) {
       const { halves } = course
       const whole = upTo(course, halves.length)
@@ -44,7 +44,7 @@ describe('the course of a game', () => {
         }
         const { standing, innings } = part.played
         if (!standing) throw new Error('a game ended before its end')
-        // Outs made: three for every half inning that is over, and those of the one that is on.
+        // Outs: three for every finished half inning, plus those of the current one.
         const over = 2 * (standing.inning - 1) + (standing.top ? 0 : 1)
         expect(sumOf(part.pitching, PIT.outs)).toBe(3 * over + standing.outs)
         const finished = standing.inning - 1
@@ -54,7 +54,7 @@ describe('the course of a game', () => {
     }
   })
 
-  it('knows whom rain sends home', () => {
+  it('names the postponed game when rain moves it to a doubleheader', () => {
     const days = [
       '2026-06-05',
       '2026-06-12',

@@ -16,7 +16,7 @@ const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
 const start = (dir: string, date: string): Promise<League> =>
   startLeague({ mode: 'replay', clock: parseLeagueClock(`frozen:${date}T13:00:00Z`), replay: { dir, date } })
 
-/** Asks everything that could tell of the day or later, and reads the answers for it. */
+/** Requests every path that could reveal the day or later, and checks the answers. */
 const expectNoFuture = async (league: League, date: string, last: string): Promise<void> => {
   const text = async (path: string): Promise<string> => (await fetch(`${league.url}${path}`)).text()
   const { people, games } = league.truth.world()
@@ -46,7 +46,7 @@ const expectNoFuture = async (league: League, date: string, last: string): Promi
   expect(games.every((game) => game.date <= date)).toBe(true)
 }
 
-describe('a replay of a small invented season', () => {
+describe('replay of a small invented season', () => {
   const plain = join(home, 'plain')
   const retrosheet = join(home, 'retrosheet')
   beforeAll(() => {
@@ -54,7 +54,7 @@ describe('a replay of a small invented season', () => {
     writeRetrosheetFixture(retrosheet)
   })
 
-  it('tells nothing of its day or later on any path', async () => {
+  it('reveals nothing of its day or later on any path', async () => {
     for (const dir of [plain, retrosheet]) {
       const league = await start(dir, FIXTURE_DAY)
       expect(league.label).toBe('Season 2022 · May 4 · lines priced by Propsight from that morning')
@@ -63,7 +63,7 @@ describe('a replay of a small invented season', () => {
     }
   })
 
-  it('does not change when only the day’s results do', () => {
+  it('does not change when only the results of its day change', () => {
     const world = makeReplayWorld(plain, FIXTURE_DAY)
     const changed = join(home, 'changed')
     writePlainFixture(changed)
@@ -77,7 +77,7 @@ describe('a replay of a small invented season', () => {
     expect(makeReplayWorld(changed, FIXTURE_DAY)).toEqual(world)
   })
 
-  it('reads both formats to the same lines, results and starters', () => {
+  it('reads the same lines, results and starters from both formats', () => {
     const [a, b] = [makeReplayWorld(plain, FIXTURE_DAY), makeReplayWorld(retrosheet, FIXTURE_DAY)]
     expect(b.batting.length).toBe(a.batting.length)
     expect(b.batting.length).toBe(54)
@@ -90,7 +90,7 @@ describe('a replay of a small invented season', () => {
     expect(b.games.at(-1)).toMatchObject({ startTimeTbd: false, startsAt: '2022-05-04T23:10:00Z' })
   })
 
-  it('prices that morning’s starters and batters', () => {
+  it('prices the starters and batters of its morning', () => {
     const { lines, people } = makeReplayWorld(plain, FIXTURE_DAY)
     const kinds = new Set(
       lines.map(({ personIds }) => people.find(({ id }) => id === personIds[0])?.position),
@@ -100,20 +100,20 @@ describe('a replay of a small invented season', () => {
   })
 
   it.each([
-    ['no folder', (dir: string) => rmSync(dir, { recursive: true }), 'no such folder'],
-    ['no file', (dir: string) => rmSync(join(dir, 'pitching.csv')), 'has no pitching.csv'],
+    ['a missing folder', (dir: string) => rmSync(dir, { recursive: true }), 'no such folder'],
+    ['a missing file', (dir: string) => rmSync(join(dir, 'pitching.csv')), 'has no pitching.csv'],
     [
-      'no column',
+      'a missing column',
       (dir: string) => edit(dir, 'batting.csv', /RBI/, 'RIBS'),
       'batting.csv, line 1: has no column RBI',
     ],
     [
-      'a bad count',
+      'an invalid count',
       (dir: string) => edit(dir, 'batting.csv', /,4,0,0,0,0,0/, ',4,many,0,0,0,0'),
       "batting.csv, line 4, column H: 'many' is not a count",
     ],
     [
-      'a bad day',
+      'an invalid day',
       (dir: string) => edit(dir, 'games.csv', /2022-05-02/, 'May 2'),
       "games.csv, line 3, column date: 'May 2'",
     ],
@@ -122,8 +122,12 @@ describe('a replay of a small invented season', () => {
       (dir: string) => edit(dir, 'games.csv', /,L,L,0\n/, ',L\n'),
       'games.csv, line 2: has 12 cells, the header 14',
     ],
-    ['a strange club', (dir: string) => edit(dir, 'games.csv', /BOS,NYA/g, 'BOS,XYZ'), "'XYZ' is not a club"],
-  ])('refuses %s, saying where', (_name, spoil, message) => {
+    [
+      'an unknown club',
+      (dir: string) => edit(dir, 'games.csv', /BOS,NYA/g, 'BOS,XYZ'),
+      "'XYZ' is not a club",
+    ],
+  ])('refuses %s and names the place of the error', (_name, spoil, message) => {
     const dir = mkdtempSync(join(home, 'bad-'))
     writePlainFixture(dir)
     spoil(dir)
@@ -141,7 +145,7 @@ const edit = (dir: string, file: string, what: RegExp, by: string): void => {
   writeFileSync(path, readFileSync(path, 'utf8').replace(what, by))
 }
 
-describe.skipIf(!existsSync(real))('a replay of July 15, 2019 (where the season folder is present)', () => {
+describe.skipIf(!existsSync(real))('replay of July 15, 2019 (if the season folder is present)', () => {
   const date = '2019-07-15'
   let league: League
   beforeAll(async () => {
@@ -151,9 +155,9 @@ describe.skipIf(!existsSync(real))('a replay of July 15, 2019 (where the season 
   })
   afterAll(() => league.close())
 
-  it('tells nothing of its day or later on any path', () => expectNoFuture(league, date, '2019-07-31'))
+  it('reveals nothing of its day or later on any path', () => expectNoFuture(league, date, '2019-07-31'))
 
-  it('lists the day’s eleven games with their starters, and a board of real players', () => {
+  it('lists eleven games with their starters, and a board of real players', () => {
     const { games, lines, people } = league.truth.world()
     const today = games.filter((game) => game.date === date)
     expect(today).toHaveLength(11)

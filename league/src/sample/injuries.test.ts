@@ -41,8 +41,8 @@ const gameDays = (personId: number): string[] => {
   )
 }
 
-describe('the injured of the sample league', () => {
-  it('play no game between placement and activation, which their moves tell', () => {
+describe('injured players of the sample league', () => {
+  it('play no game between the placement and the activation in their transactions', () => {
     const all = stays()
     expect(all.length).toBeGreaterThan(50)
     expect(all.filter(({ until }) => until !== null).length).toBeGreaterThan(20)
@@ -51,7 +51,7 @@ describe('the injured of the sample league', () => {
       expect(played, `${personId} from ${from}`).toEqual([])
     }
   })
-  it('are those whose roster says so, and stand in no line-up, announcement or line of today', () => {
+  it('have the roster status "injured" and appear in no lineup, announcement or line of the day', () => {
     const hurt = new Set(stays().flatMap(({ personId, until }) => (until === null ? [personId] : [])))
     const listed = world.people.filter(({ status }) => status === 'injured').map(({ id }) => id)
     expect(new Set(listed)).toEqual(hurt)
@@ -64,7 +64,7 @@ describe('the injured of the sample league', () => {
     expect(playing.filter((id) => hurt.has(id))).toEqual([])
     expect(world.lines.flatMap(({ personIds }) => personIds).filter((id) => hurt.has(id))).toEqual([])
   })
-  it('have somebody recalled for them, who goes back on their return', () => {
+  it('are replaced by a recalled player, who is optioned on their return', () => {
     const on = (day: string, clubId: number, typeCode: Move['typeCode']) =>
       world.moves.filter(
         (move) => move.date === day && move.toTeamId === clubId && move.typeCode === typeCode,
@@ -75,7 +75,7 @@ describe('the injured of the sample league', () => {
       expect(on(date, toTeamId, kind).length, description).toBeGreaterThan(0)
     }
   })
-  it('change clubs by a trade only while they are fit', () => {
+  it('are not traded while on the injured list', () => {
     const trades = world.moves.filter(({ typeCode }) => typeCode === 'TR')
     expect(trades.length).toBeGreaterThan(0)
     for (const { personId, date, toTeamId } of trades) {

@@ -11,7 +11,7 @@ const { world } = makeSampleWorld('propsight', DAY)
 const index = new LeagueIndex(world)
 const played = world.games.filter(({ result }) => result)
 
-/** Both sides' sums of one game: what the batters did against what the pitchers gave up. */
+/** Counts that must be equal for the batters and the opposing pitchers of a game. */
 const PAIRS = [
   ['plateAppearances', BAT.plateAppearances, PIT.battersFaced],
   ['at bats', BAT.atBats, PIT.atBats],
@@ -26,8 +26,8 @@ const PAIRS = [
   ['steals', BAT.stolenBases, PIT.stolenBases],
 ] as const
 
-describe('the sample league', () => {
-  it('agrees on both sides of every game', () => {
+describe('sample league', () => {
+  it('has equal batting and pitching totals on both sides of every game', () => {
     for (const game of played) {
       const at = index.gameIndex.get(game.pk) ?? -1
       for (const home of [true, false]) {
@@ -47,7 +47,7 @@ describe('the sample league', () => {
         const outs = pit(PIT.outs)
         const innings = game.result?.innings.length ?? 0
         const full = home && game.result?.innings.at(-1)?.home === null ? innings - 1 : innings
-        // The home club may stop early: it has won.
+        // A leading home club does not complete its last half inning.
         if (home) expect(outs).toBeLessThanOrEqual(full * 3)
         else expect(outs).toBe(innings * 3)
         expect(pit(PIT.earnedRuns)).toBeLessThanOrEqual(pit(PIT.runs))
@@ -56,7 +56,7 @@ describe('the sample league', () => {
     }
   })
 
-  it('adds up its innings, names a winner and a loser, and lets nobody draw', () => {
+  it('has innings that sum to the score, and a winner and a loser in every game', () => {
     for (const { result } of played) {
       for (const side of ['away', 'home'] as const) {
         const runs = (result?.innings ?? []).reduce((sum, inning) => sum + (inning[side]?.runs ?? 0), 0)
@@ -68,7 +68,7 @@ describe('the sample league', () => {
     }
   })
 
-  it('keeps the rates that it was given within three percent', () => {
+  it('keeps the configured event rates within three percent', () => {
     const pa = sumOf(world.batting, BAT.plateAppearances)
     const count = (field: number) => sumOf(world.batting, field)
     const long = count(BAT.doubles) + count(BAT.triples) + count(BAT.homeRuns)
@@ -87,7 +87,7 @@ describe('the sample league', () => {
     }
   })
 
-  it('plays like the Majors: runs, steals, double plays and starters’ length', () => {
+  it('has runs, steals, double plays and start lengths within major-league ranges', () => {
     const sides = played.length * 2
     expect(sumOf(world.batting, BAT.runs) / sides).toBeGreaterThan(4)
     expect(sumOf(world.batting, BAT.runs) / sides).toBeLessThan(4.9)
@@ -99,7 +99,7 @@ describe('the sample league', () => {
     expect(outs).toBeLessThan(17)
   })
 
-  it('has namesakes, one pair with lines today, and names of every kind', () => {
+  it('has players with the same name, one pair with lines today, and names of every kind', () => {
     const byName = Map.groupBy(world.people, ({ fullName }) => fullName)
     const shared = [...byName.values()].filter((people) => people.length > 1)
     expect(shared.length).toBeGreaterThanOrEqual(2)
@@ -114,7 +114,7 @@ describe('the sample league', () => {
     }
   })
 
-  it('prices its lines fairly, with goblins below, demons above, combos and one promo', () => {
+  it('prices standard lines near even, goblins below, demons above, with combos and one promo', () => {
     const stats = Map.groupBy(world.lines, ({ stat }) => stat)
     for (const name of [
       'Hits',
@@ -154,7 +154,7 @@ describe('the sample league', () => {
     }
   })
 
-  it('moves rained-out games to doubleheaders, trades players and keeps an injured list', () => {
+  it('moves postponed games to doubleheaders, trades players and keeps an injured list', () => {
     const moved = world.games.filter(({ postponedFrom, season }) => postponedFrom && season === 2026)
     expect(moved.length).toBeGreaterThan(3)
     for (const game of moved) expect([game.gameNumber, game.doubleHeader]).toEqual([2, 'S'])
@@ -167,7 +167,7 @@ describe('the sample league', () => {
     for (const [team, people] of active) expect(people.length, String(team)).toBe(26)
   })
 
-  it('stands on its day: games of the day are announced, later ones are not, none has a result', () => {
+  it('announces the games of its day only, and has no result from its day on', () => {
     const today = world.games.filter(({ date }) => date === DAY)
     expect(today.length).toBeGreaterThan(10)
     for (const { result, probables, lineups } of today) {
@@ -180,14 +180,14 @@ describe('the sample league', () => {
     }
   })
 
-  it('comes out the same from the same seed, and comes back from the cache as it went in', () => {
+  it('is identical for the same seed and after a round trip through the cache', () => {
     const bytes = packWorld(world)
     expect(packWorld(makeSampleWorld('propsight', DAY).world).equals(bytes)).toBe(true)
     expect(packWorld(unpackWorld(bytes)).equals(bytes)).toBe(true)
     expect(() => unpackWorld(bytes.subarray(0, bytes.length - 1))).toThrow('cut short')
   }, 60_000)
 
-  it('keeps yesterday’s games as they were, and plays today’s with the announced starters', () => {
+  it('keeps the results of earlier days and plays today’s games with the announced starters', () => {
     const next = makeSampleWorld('propsight', '2026-07-18').world
     const later = new Map(next.games.map((game) => [game.pk, game]))
     for (const game of played) expect(later.get(game.pk)?.result).toEqual(game.result)

@@ -7,11 +7,12 @@ import { espnScoreboardSchema } from '../../../shared/src/contracts/espn.ts'
 import { openMeteoAnswerSchema, openMeteoErrorSchema } from '../../../shared/src/contracts/openmeteo.ts'
 import { type League, startLeague } from '../index.ts'
 import { FIXTURE_DAY, writePlainFixture } from '../replay/fixture.ts'
+import { startTestLeague } from '../testing/index.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-19T18:30:00Z')
 let league: League
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
 })
 afterAll(() => league.close())
 
@@ -21,8 +22,8 @@ const BRONX = 'latitude=40.8292&longitude=-73.9265'
 const WISHES =
   'temperature_2m,relative_humidity_2m,precipitation_probability,precipitation,snowfall,surface_pressure,wind_speed_10m,wind_direction_10m,wind_gusts_10m,weather_code'
 
-describe('the football service’s scoreboard', () => {
-  it('lists a Sunday by the clock: games under way, later ones before their kickoff', async () => {
+describe('scoreboard of the football service', () => {
+  it('lists a Sunday by the clock: games in progress, and later games before their kickoff', async () => {
     const { events } = espnScoreboardSchema.parse(await json(`${SCOREBOARD}?dates=20260719`))
     expect(events.length).toBeGreaterThan(10)
     const states = Map.groupBy(events, ({ status }) => status.type.state)
@@ -35,7 +36,7 @@ describe('the football service’s scoreboard', () => {
     expect(events.every(({ competitions }) => competitions[0]?.venue?.indoor !== undefined)).toBe(true)
   })
 
-  it('has finals of Thursday, nothing on a Friday, a week without a day, and a range', async () => {
+  it('returns finals of Thursday, nothing on Friday, the current week without a date, and a range', async () => {
     const thursday = espnScoreboardSchema.parse(await json(`${SCOREBOARD}?dates=20260716`))
     expect(thursday.events).toHaveLength(1)
     expect(thursday.events[0]?.status.type).toMatchObject({ state: 'post', completed: true })
@@ -46,7 +47,7 @@ describe('the football service’s scoreboard', () => {
     expect(await json(`${SCOREBOARD}?dates=20260716-20260722`)).toEqual(await json(SCOREBOARD))
   })
 
-  it('refuses a day that is none, and fails on demand, in the service’s own words', async () => {
+  it('refuses an invalid date and fails on demand, in the format of the service', async () => {
     for (const bad of ['2026-07-19', '20261399', '20260719-20260701']) {
       expect((await fetch(`${league.url}${SCOREBOARD}?dates=${bad}`)).status, bad).toBe(400)
     }
@@ -55,8 +56,8 @@ describe('the football service’s scoreboard', () => {
   })
 })
 
-describe('the weather service’s forecast', () => {
-  it('answers one place as an object and several as an array, with the units asked for', async () => {
+describe('forecast of the weather service', () => {
+  it('returns an object for one place and an array for several, in the requested units', async () => {
     const imperial = 'temperature_unit=fahrenheit&wind_speed_unit=mph&precipitation_unit=inch'
     const path = `/v1/forecast?${BRONX}&hourly=${WISHES}&timezone=America/New_York&forecast_days=1&${imperial}`
     const [here] = openMeteoAnswerSchema.parse(await json(path))
@@ -78,15 +79,12 @@ describe('the weather service’s forecast', () => {
     expect(((fahrenheit - 32) * 5) / 9).toBeCloseTo(bronx?.hourly.temperature_2m?.[4] ?? 0, 0)
   })
 
-  it('gives the hours asked for, in the park’s own zone, the same from one day to the next', async () => {
+  it('returns the requested hours in the local time zone, identical on the next day', async () => {
     const hour = '&start_hour=2026-07-20T19:00&end_hour=2026-07-20T19:00&timezone=auto'
     const [one] = openMeteoAnswerSchema.parse(await json(`/v1/forecast?${BRONX}&hourly=${WISHES}${hour}`))
     expect(one?.timezone).toBe('America/New_York')
     expect(one?.hourly.time).toEqual(['2026-07-20T19:00'])
-    const later = await startLeague({
-      mode: 'sample',
-      clock: parseLeagueClock('frozen:2026-07-20T14:00:00Z'),
-    })
+    const later = await startTestLeague({ clock: parseLeagueClock('frozen:2026-07-20T14:00:00Z') })
     const again = await (await fetch(`${later.url}/v1/forecast?${BRONX}&hourly=${WISHES}${hour}`)).json()
     await later.close()
     expect(openMeteoAnswerSchema.parse(again)[0]?.hourly).toEqual(one?.hourly)
@@ -99,15 +97,15 @@ describe('the weather service’s forecast', () => {
     ['latitude=1,2&longitude=0', 'same number'],
     [`${BRONX}&timezone=Mars/Base`, 'Mars'],
     [`${BRONX}&start_date=2027-01-01&end_date=2027-01-02`, 'out of allowed range'],
-  ])('refuses %s with its reason', async (query, reason) => {
+  ])('refuses "%s" with a reason that contains "%s"', async (query, reason) => {
     const response = await fetch(`${league.url}/v1/forecast?${query}`)
     expect(response.status).toBe(400)
     expect(openMeteoErrorSchema.parse(await response.json()).reason).toContain(reason)
   })
 })
 
-describe('a replay', () => {
-  it('invents neither weather nor football', async () => {
+describe('replay of other services', () => {
+  it('returns neither weather nor football', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'propsight-other-'))
     writePlainFixture(dir)
     const at = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)

@@ -12,13 +12,14 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../index.ts'
 import { FIXTURE_DAY, writePlainFixture } from '../replay/fixture.ts'
+import { startTestLeague } from '../testing/index.ts'
 import { sumOf } from '../testing/sums.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 
 const DAY = '2026-07-17'
 let league: League
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock: parseLeagueClock(`frozen:${DAY}T14:00:00Z`) })
+  league = await startTestLeague({ clock: parseLeagueClock(`frozen:${DAY}T14:00:00Z`) })
 })
 afterAll(() => league.close())
 
@@ -31,8 +32,8 @@ const splits = async (group: string, season = 2026) => {
 const sum = <T>(items: readonly T[], value: (item: T) => number) =>
   items.reduce((total, item) => total + value(item), 0)
 
-describe('teams/stats', () => {
-  it('answers every club’s season, which add up to what its players did', async () => {
+describe('season stats of clubs', () => {
+  it('return the season of every club and sum to the totals of the players', async () => {
     const { batting, games } = league.truth.world()
     const clubs = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
     expect(clubs).toHaveLength(30)
@@ -46,7 +47,7 @@ describe('teams/stats', () => {
     const played = games.filter(({ season, result }) => season === 2026 && result).length
     expect(sum(clubs, ({ stat }) => stat.gamesPlayed)).toBe(2 * played)
   })
-  it('counts for the pitchers what the batters did to them', async () => {
+  it('have equal counts for pitchers and for opposing batters', async () => {
     const bats = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
     const arms = (await splits('pitching')).map((split) => clubPitchingSchema.parse(split))
     const { pitching, games } = league.truth.world()
@@ -59,7 +60,7 @@ describe('teams/stats', () => {
       ).toBe(sum(bats, ({ stat }) => stat[field]))
     }
   })
-  it('answers some days alone, in either spelling; all of them are the season', async () => {
+  it('cover a date range in either date format, and equal the season for its full range', async () => {
     const span = async (startDate: string, endDate: string) => {
       const days = new URLSearchParams({ startDate, endDate })
       const response = await ask(`season=2026&sportIds=1&group=hitting&stats=byDateRange&${days}&gameType=R`)
@@ -85,20 +86,20 @@ describe('teams/stats', () => {
     expect(await span('2026-01-01', '2026-01-31')).toEqual([])
   })
   it.each(['', '&startDate=2026-07-01', '&endDate=2026-07-01', '&startDate=2026-07-02&endDate=2026-07-01'])(
-    'refuses days that are none: "%s"',
+    'are refused for an invalid date range: "%s"',
     async (days) => {
       expect((await ask(`season=2026&sportIds=1&group=hitting&stats=byDateRange${days}`)).status).toBe(400)
     },
   )
-  it('has nothing of a season that was not played, and refuses what it does not know', async () => {
+  it('are empty for a season that was not played, and refuse unsupported parameters', async () => {
     expect(await splits('hitting', 2001)).toEqual([])
     expect((await ask('season=2026&sportIds=1&group=fielding&stats=season')).status).toBe(400)
     expect((await ask('season=2026&sportIds=1&group=hitting&stats=career')).status).toBe(400)
   })
 })
 
-describe('schedule?hydrate=lineups', () => {
-  it('tells both orders of games played and of today’s, and none before they are announced', async () => {
+describe('schedule with hydrate=lineups', () => {
+  it('returns both lineups of finished games and of today’s, and empty ones before the announcement', async () => {
     const games = async (date: string) => {
       const response = await fetch(`${league.url}/api/v1/schedule?sportId=1&date=${date}&hydrate=lineups`)
       return statsScheduleSchema.parse(await response.json()).dates.flatMap((day) => day.games)
@@ -123,8 +124,8 @@ describe('schedule?hydrate=lineups', () => {
   })
 })
 
-describe('a replay', () => {
-  it('answers totals up to its morning without what its source does not count, and its games’ orders', async () => {
+describe('replay of club stats', () => {
+  it('returns totals up to its morning, omits counts its source lacks, and returns lineups', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'propsight-replay-'))
     writePlainFixture(dir)
     const clock = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)

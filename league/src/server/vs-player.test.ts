@@ -2,13 +2,14 @@ import { statsAnswerSchema } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type League, startLeague } from '../index.ts'
+import type { League } from '../index.ts'
+import { startTestLeague } from '../testing/index.ts'
 
 const DAY = '2026-07-17'
 let league: League
 
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock: parseLeagueClock(`frozen:${DAY}T14:00:00Z`) })
+  league = await startTestLeague({ clock: parseLeagueClock(`frozen:${DAY}T14:00:00Z`) })
 })
 afterAll(() => league.close())
 
@@ -35,8 +36,8 @@ const COUNTS = [
 const numbers = z.record(z.string(), z.unknown())
 const countsOf = (stat: unknown) => COUNTS.map((name) => z.int().parse(numbers.parse(stat)[name]))
 
-describe('who met whom', () => {
-  it('adds up, over all pitchers, to the batter’s seasons', async () => {
+describe('stats of a batter against a pitcher', () => {
+  it('sum over all pitchers to the batter’s seasons', async () => {
     const { people } = league.truth.world()
     const pitchers = people.filter(({ position }) => position === '1')
     const sums = new Map<string, number[]>()
@@ -65,7 +66,7 @@ describe('who met whom', () => {
       expect(counts, season).toEqual(countsOf(block?.splits[0]?.stat))
     }
   })
-  it('writes rates like every other stat, and no count that it does not have', async () => {
+  it('format rates like other stats and omit counts that do not exist', async () => {
     const starter = today()?.probables?.away ?? 0
     const order = today()?.lineups?.home ?? []
     const lines = await Promise.all(order.map(({ id }) => vs(id, starter)))
@@ -75,7 +76,7 @@ describe('who met whom', () => {
     expect(Object.keys(stat)).not.toContain('stolenBases')
     expect(numbers.parse(stat).gamesPlayed).toBeGreaterThan(0)
   })
-  it('has both blocks, empty, for a pair that never met', async () => {
+  it('return two empty blocks for a pair that never met', async () => {
     const teammate = league.truth
       .world()
       .people.find(({ teamId, position }) => position === '1' && teamId === today()?.homeId)
@@ -85,7 +86,7 @@ describe('who met whom', () => {
       ['vsPlayer', 0],
     ])
   })
-  it('wants to know against whom', async () => {
+  it('are refused with 400 without the opposing player', async () => {
     const answer = await raw(`/api/v1/people/${hitter()}/stats?stats=vsPlayer&group=hitting`)
     expect(answer.status).toBe(400)
   })

@@ -19,7 +19,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const month = (place: typeof BOSTON, day: string) => hoursOf(day).map((hour) => weatherAt(SEED, place, hour))
 
 describe('invented weather', () => {
-  it('is possible at every place and hour, and the same when asked again', () => {
+  it('is physically plausible at every place and hour, and deterministic', () => {
     const anywhere = fc.record({
       latitude: fc.double({ min: -60, max: 65, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -45,7 +45,7 @@ describe('invented weather', () => {
     )
   })
 
-  it('is hot in July and snows in the northern January, not in Miami', () => {
+  it('is hot in July, and has snow in January in the north but not in Miami', () => {
     const celsius = (place: typeof BOSTON, day: string) =>
       mean(month(place, day).map(({ temperature }) => temperature))
     expect(celsius(PHOENIX, '2026-07-01')).toBeGreaterThan(30)
@@ -57,7 +57,7 @@ describe('invented weather', () => {
     expect(mean(month(PHOENIX, '2026-07-01').map(({ humidity }) => humidity))).toBeLessThan(40)
   })
 
-  it('has warm afternoons, less air at height, and wind from every side', () => {
+  it('has warmer afternoons, lower pressure at altitude, and wind from all directions', () => {
     const days = month(BOSTON, '2026-07-01')
     const at = (utc: number) =>
       mean(days.filter((_, n) => n % 24 === utc).map(({ temperature }) => temperature))
@@ -72,7 +72,7 @@ describe('invented weather', () => {
     expect(miles).toBeLessThan(12)
   })
 
-  it('rains about as often as it says', () => {
+  it('has rain about as often as its forecast probability', () => {
     const hours = [BOSTON, MIAMI, MINNEAPOLIS].flatMap((place) => month(place, '2026-06-20'))
     const promised = mean(hours.map(({ rainChance }) => rainChance / 100))
     const wet = mean(hours.map(({ rain, showers }) => (rain + showers > 0 ? 1 : 0)))

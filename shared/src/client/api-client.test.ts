@@ -20,8 +20,8 @@ const thrownBy = async (work: Promise<unknown>): Promise<unknown> => {
   throw new Error('nothing was thrown')
 }
 
-describe('api client', () => {
-  it('sends the token, the query without holes, and a JSON body as POST', async () => {
+describe('API client', () => {
+  it('sends the token, the query without undefined values, and a JSON body as POST', async () => {
     const seen: Request[] = []
     const send: typeof fetch = async (input, init) => {
       seen.push(new Request(input, init))
@@ -41,20 +41,20 @@ describe('api client', () => {
     [{ error: 'E' }, 'E', 'SERVER_ERROR', 'h1'],
     [{ message: '' }, 'Server error occurred', 'SERVER_ERROR', 'h1'],
     ['<html>bad gateway</html>', 'Server error occurred', 'SERVER_ERROR', 'h1'],
-  ])('N7 maps a server answer %j', async (body, message, code, requestId) => {
+  ])('N7 maps an error response %j', async (body, message, code, requestId) => {
     const thrown = await thrownBy(client(answers(502, body, { 'x-request-id': 'h1' })).json('/x'))
     expect(isApiError(thrown)).toBe(true)
     expect(thrown).toMatchObject({ message, status: 502, code, requestId })
   })
 
-  it('says after how many seconds it is worth trying again, where the server does', async () => {
+  it('reports the retry-after seconds of a response, or null', async () => {
     const locked = (headers: Record<string, string>) =>
       thrownBy(client(answers(429, { message: 'Wait' }, headers)).json('/x'))
     expect(await locked({ 'retry-after': '840' })).toMatchObject({ status: 429, retryAfterSeconds: 840 })
     expect(await locked({})).toMatchObject({ retryAfterSeconds: null })
   })
 
-  it('N7 maps a missing answer to CONNECTION_ERROR', async () => {
+  it('N7 maps a missing response to CONNECTION_ERROR', async () => {
     const thrown = await thrownBy(
       client(async () => {
         throw new TypeError('fetch failed')
@@ -67,7 +67,7 @@ describe('api client', () => {
     })
   })
 
-  it('N7 maps anything else to UNKNOWN_ERROR with its message, or the fixed text', async () => {
+  it('N7 maps any other error to UNKNOWN_ERROR with its message or a fixed text', async () => {
     const failing = (error: Error) =>
       createApiClient({
         baseUrl: '',
@@ -79,7 +79,7 @@ describe('api client', () => {
     expect(await thrownBy(failing(new Error('')))).toMatchObject({ message: 'An unexpected error occurred' })
   })
 
-  it('gives up after its time-out with CONNECTION_ERROR', async () => {
+  it('fails with CONNECTION_ERROR after its timeout', async () => {
     const hanging: typeof fetch = (_input, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
@@ -89,7 +89,7 @@ describe('api client', () => {
     })
   })
 
-  it('tells of every failure beside its caller, but not of an abort', async () => {
+  it('reports every failure to onFailure, except for aborted calls', async () => {
     const told: ApiError[] = []
     const onFailure = (error: ApiError) => told.push(error)
     const of = (send: typeof fetch) =>
@@ -104,7 +104,7 @@ describe('api client', () => {
     expect(told).toHaveLength(2)
   })
 
-  it("passes on the caller's own abort", async () => {
+  it('passes on an abort by the caller', async () => {
     const controller = new AbortController()
     controller.abort(new Error('changed my mind'))
     const send: typeof fetch = async (_input, init) => {
@@ -116,7 +116,7 @@ describe('api client', () => {
     })
   })
 
-  it('streams values and maps a failing answer like any other', async () => {
+  it('streams values and maps an error response of a stream', async () => {
     const values: unknown[] = []
     for await (const value of client(answers(200, '{"a":1}\n{"a":2}\n')).stream('/x')) values.push(value)
     expect(values).toEqual([{ a: 1 }, { a: 2 }])
@@ -126,8 +126,8 @@ describe('api client', () => {
   })
 })
 
-describe('N13: health check', () => {
-  it('has 5 seconds, any other call 300000 ms unless it says so', async () => {
+describe('N13: checkHealth', () => {
+  it('times out after 5 seconds, other calls after 300 seconds by default', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => timeout.mockRestore())
     await checkHealth('', answers(200, '{}'))
@@ -136,7 +136,7 @@ describe('N13: health check', () => {
     expect(timeout.mock.calls).toEqual([[5_000], [300_000], [7]])
   })
 
-  it('is true on 200 only, and asks for an answer within its limit', async () => {
+  it('returns true for status 200 only and passes an abort signal', async () => {
     expect(await checkHealth('', answers(200, '{}'))).toBe(true)
     expect(await checkHealth('', answers(503, '{}'))).toBe(false)
     let signal: AbortSignal | null | undefined

@@ -3,7 +3,7 @@ import { createLogger, DEBUG_KEY } from './logger.ts'
 
 afterEach(() => localStorage.clear())
 
-it("S12 is silent unless the debug flag is 'true'", () => {
+it('S12 createLogger logs only when the debug flag is "true"', () => {
   const seen: unknown[][] = []
   const log = createLogger(undefined, (...parts) => seen.push(parts))
   log('one')

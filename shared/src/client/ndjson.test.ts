@@ -18,8 +18,8 @@ const collect = async (body: ReadableStream<Uint8Array>) => {
   return values
 }
 
-describe('NDJSON', () => {
-  it('reads the same values however the bytes are cut, inside characters too', async () => {
+describe('readNdjson', () => {
+  it('reads the same values for any chunk boundaries, including inside characters', async () => {
     const value = fc.jsonValue().filter((each) => JSON.stringify(each) !== undefined)
     await fc.assert(
       fc.asyncProperty(fc.array(value), fc.array(fc.nat()), fc.boolean(), async (values, cuts, closed) => {
@@ -29,14 +29,14 @@ describe('NDJSON', () => {
       }),
     )
   })
-  it('reads a name with accents cut in the middle', async () => {
+  it('reads an accented name split inside a character', async () => {
     const bytes = new TextEncoder().encode('{"name":"José Ramírez"}\n')
     expect(await collect(bodyOf(bytes, [13, 14]))).toEqual([{ name: 'José Ramírez' }])
   })
-  it('refuses a last line that was cut', async () => {
+  it('throws for a truncated last line', async () => {
     await expect(collect(bodyOf(new TextEncoder().encode('{"a":1}\n{"b":'), []))).rejects.toThrow(SyntaxError)
   })
-  it('cancels the body when its reader leaves early', async () => {
+  it('cancels the body when the reader stops early', async () => {
     let cancelled = false
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('1\n')),

@@ -11,18 +11,18 @@ function payer(balance: number | null, { user = USER as SessionUser | null, afte
   return { session: createValue<SessionUser | null>(user), credits, refreshProfile }
 }
 
-describe('C2 before credits are spent', () => {
+describe('C2 requireCredits', () => {
   it.each([
     [0, 1, 'No credits remaining', 402, 'NO_CREDITS'],
     [0, 3, 'No credits remaining', 402, 'NO_CREDITS'],
     [2, 3, 'Not enough credits', 402, 'NOT_ENOUGH_CREDITS'],
-  ])('of %d for %d says: %s', async (balance, cost, message, status, code) => {
+  ])('with a balance of %d and a cost of %d fails with: %s', async (balance, cost, message, status, code) => {
     const who = payer(balance)
     await expect(requireCredits(who, cost)).rejects.toMatchObject({ message, status, code })
     expect(who.refreshProfile).toHaveBeenCalledTimes(1)
   })
 
-  it('says when nobody is signed in, whatever the balance, and reads nothing', async () => {
+  it('fails without a session, for any balance, and reads no profile', async () => {
     for (const balance of [null, 0, 20]) {
       const who = payer(balance, { user: null })
       await expect(requireCredits(who, 1)).rejects.toMatchObject({
@@ -37,13 +37,13 @@ describe('C2 before credits are spent', () => {
     [3, 3],
     [20, 3],
     [null, 3],
-  ])('lets %j pay %d without asking again', async (balance, cost) => {
+  ])('with a balance of %j and a cost of %d passes without a profile request', async (balance, cost) => {
     const who = payer(balance)
     await requireCredits(who, cost)
     expect(who.refreshProfile).not.toHaveBeenCalled()
   })
 
-  it('lets a balance pay that grew elsewhere', async () => {
+  it('passes when the refreshed balance is sufficient', async () => {
     await expect(requireCredits(payer(0, { afterwards: 20 }), 3)).resolves.toBeUndefined()
   })
 })

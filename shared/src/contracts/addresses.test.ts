@@ -10,14 +10,14 @@ const overlay = entry({ mount: 'overlay', title: 'Overlay' })
 describe('S1 entryForPath', () => {
   const registry = { remotes: [overlay, page, home] }
 
-  it('takes a path in any case, with or without a trailing slash, and sends any other to the main tab', () => {
+  it('matches a path in any case and with a trailing slash, and returns the main tab otherwise', () => {
     for (const path of ['/one', '/TWO/', '/two']) expect(entryForPath(registry, path)).toBe(page)
     for (const path of ['/', '', '/elsewhere', '/overlay', '/scanner/x'])
       expect(entryForPath(registry, path)).toBe(home)
     expect(entryForPath({ remotes: [overlay] }, '/')).toBeNull()
   })
 
-  it('opens none where the shell has a screen of its own, unless a remote took the path', () => {
+  it('returns null for a screen of the shell, unless a remote has the path', () => {
     for (const path of ['/scanner', '/Pricing/']) expect(entryForPath(registry, path)).toBeNull()
     const scanner = entry({ mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
     expect(entryForPath({ remotes: [home, scanner] }, '/Scanner/')).toBe(scanner)

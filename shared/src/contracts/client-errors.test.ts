@@ -19,18 +19,18 @@ describe('scrubErrorText', () => {
     ["it can't be done", "it can't be done"],
     ['an open "quote that never ends', 'an open [text]'],
     ['call 18004262537', 'call [number]'],
-  ])('%s', (text, scrubbed) => {
+  ])('turns "%s" into "%s"', (text, scrubbed) => {
     expect(scrubErrorText(text)).toBe(scrubbed)
   })
 
-  it('is one line of bounded length, however long the text', () => {
+  it('returns one line of bounded length for a long text', () => {
     const scrubbed = scrubErrorText(`a\n${'word '.repeat(10_000)}`)
     expect(scrubbed).toHaveLength(MAX_ERROR_TEXT_CHARS)
     expect(scrubbed).not.toContain('\n')
   })
 })
 
-it('takes frames of bundles only, and nothing that it does not know', () => {
+it('clientErrorsBody accepts bundle frames only and refuses unknown or sensitive fields', () => {
   const error = { kind: 'error', name: 'TypeError', message: 'm', frames: [], route: '/', count: 1 }
   const body = (changes: object) => ({ shell: '1.0.0-ab', errors: [{ ...error, ...changes }] })
   expect(clientErrorsBody.safeParse(body({})).success).toBe(true)

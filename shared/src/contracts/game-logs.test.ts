@@ -15,15 +15,15 @@ const player = {
 }
 const distribution = { least: 0, atLeast: [1, 0.6, 0.2] }
 
-describe('a record of the game logs', () => {
-  it('is read from an API that knows no forecasts', () => {
+describe('record of the game logs', () => {
+  it('is valid without forecasts', () => {
     expect(gameLogRecordSchema.parse(player)).toEqual(player)
   })
-  it('is read from a newer one, whatever it says about what is missing', () => {
+  it('is valid with unknown fields and an unknown reason for missing forecasts', () => {
     const record = { ...player, forecastMissing: 'words of tomorrow', unheardOf: 1 }
     expect(gameLogRecordSchema.parse(record)).toEqual({ ...player, forecastMissing: 'words of tomorrow' })
   })
-  it('carries chances, never anything else', () => {
+  it('is invalid when a forecast contains anything but probabilities', () => {
     const forecast = { stat: 'Hits', distribution, low: distribution, high: distribution, mean: 0.8 }
     expect(gameLogRecordSchema.safeParse({ ...player, forecasts: [forecast] }).success).toBe(true)
     for (const atLeast of [[1, 1.2], [], [1, Number.NaN], ['1']]) {

@@ -3,7 +3,7 @@ import { PRIZEPICKS_PAYOUTS } from '../domain/parlay/payout-table.ts'
 import { payoutTableSchema } from './payouts.ts'
 
 describe('payout table of an operator', () => {
-  it('is read from JSON as what ships', () => {
+  it('is unchanged by a round trip through JSON', () => {
     const written: unknown = JSON.parse(JSON.stringify(PRIZEPICKS_PAYOUTS))
     expect(payoutTableSchema.parse(written)).toEqual(PRIZEPICKS_PAYOUTS)
   })
@@ -13,7 +13,7 @@ describe('payout table of an operator', () => {
     [{ flex: { 3: [1, 2] } }, 'flex 3: a miss must not pay more'],
     [{ readOn: 'today' }, 'Invalid ISO date'],
     [{ power: { 2: '3' } }, 'Invalid input: expected number, received string'],
-  ])('says what is wrong with %j', (change, message) => {
+  ])('is refused for %j with a message', (change, message) => {
     const { error } = payoutTableSchema.safeParse({ ...PRIZEPICKS_PAYOUTS, ...change })
     expect(error?.issues.map((issue) => issue.message)).toContain(message)
   })

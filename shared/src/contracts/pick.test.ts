@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pickSchema } from './pick.ts'
 
-/** A pick as it was saved before there was an engine. */
+/** A pick saved before the engine existed. */
 const BEFORE = {
   id: 'pick_1752850000000_abc123',
   playerName: 'Mateo Villareal',
@@ -32,12 +32,12 @@ const BEFORE = {
   unavailable: { confidence: 'There is no probability engine yet.' },
 }
 
-describe('P1: a pick', () => {
-  it('from before the engine is still read', () => {
+describe('P1: pick schema', () => {
+  it('accepts a pick saved before the engine existed', () => {
     expect(pickSchema.parse(BEFORE)).toEqual(BEFORE)
   })
 
-  it('keeps what the engine promised', () => {
+  it('keeps the forecast of the engine', () => {
     const forecast = { low: 57, high: 69, push: 0, fairLine: 2.1, engine: null }
     expect(pickSchema.parse({ ...BEFORE, confidence: 63, forecast })).toMatchObject({
       confidence: 63,
@@ -46,9 +46,9 @@ describe('P1: a pick', () => {
   })
 
   it.each([
-    ['a chance over 100', { low: 57, high: 101, push: 0, fairLine: 2.1, engine: null }],
-    ['no number', { low: Number.NaN, high: 69, push: 0, fairLine: 2.1, engine: null }],
-  ])('is refused with %s', (_, forecast) => {
+    ['a probability over 100', { low: 57, high: 101, push: 0, fairLine: 2.1, engine: null }],
+    ['a NaN probability', { low: Number.NaN, high: 69, push: 0, fairLine: 2.1, engine: null }],
+  ])('refuses a pick with %s', (_, forecast) => {
     expect(pickSchema.safeParse({ ...BEFORE, forecast }).success).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ import {
 import { analysisCost, PARLAY_COST_CREDITS, PLANS, STARTING_CREDITS } from './plans.ts'
 import * as windows from './season-window.ts'
 
-describe('what the specification fixes', () => {
+describe('constants of the specification', () => {
   it('C1: plans and costs', () => {
     expect(Object.values(PLANS).map((plan) => [plan.creditsPerMonth, plan.priceUsdPerMonth])).toEqual([
       [20, 0],
@@ -23,17 +23,17 @@ describe('what the specification fixes', () => {
     expect([analysisCost('Hits'), analysisCost('All Stat Lines')]).toEqual([1, 3])
   })
 
-  it('N2: what Settings offers', () => {
+  it('N2: options in Settings', () => {
     expect([windows.GAME_WINDOWS, windows.DEFAULT_GAME_WINDOW]).toEqual([[5, 10, 15], 10])
     expect([windows.TOP_PICKS, windows.DEFAULT_TOP_PICKS]).toEqual([[1, 2, 3, 5, 7, 10], 2])
   })
 
-  it('N8: how many lines are asked for', () => {
+  it('N8: limits of requested lines', () => {
     expect([windows.quickLinesLimit(true), windows.quickLinesLimit(false)]).toEqual([30, 300])
     expect([1, 2, 10].map(windows.aiLinesLimit)).toEqual([5, 6, 30])
   })
 
-  it('N10: games of a trend and the pace of its calls', () => {
+  it('N10: games of a trend and pacing of its calls', () => {
     expect(windows.TREND_GAMES).toBe(25)
     expect([pacing.STATS_BATCH_PLAYERS, pacing.STATS_SUB_BATCH_PLAYERS]).toEqual([16, 6])
     expect([pacing.STATS_SUB_BATCH_PAUSE_MS, pacing.STATS_BATCH_PAUSE_MS]).toEqual([350, 1_500])
@@ -45,7 +45,7 @@ describe('what the specification fixes', () => {
     expect(pickExpiry(new Date('2026-07-01T12:00:00Z')).toISOString()).toBe('2026-07-02T08:00:00.000Z')
   })
 
-  it('makes pick ids of a time and a random text', () => {
+  it('pickId combines the time and a random text', () => {
     expect(pickId(1_780_000_000_000.4, 'A1b2-C3d4-E5f6-7890')).toBe('pick_1780000000000_a1b2c3d4e5f6')
     expect(() => pickId(1, 'short')).toThrow(RangeError)
   })
@@ -64,7 +64,7 @@ describe('what the specification fixes', () => {
     expect([confidenceGrade(percent, 'card'), confidenceGrade(percent, 'detail')]).toEqual([card, detail])
   })
 
-  it('P9: steps of a parlay are 95, 92 and 90', () => {
+  it('P9: parlay confidence steps are 95, 92 and 90', () => {
     expect([99, 95, 94.9, 92, 91.9, 90, 89.9].map(parlayConfidenceStep)).toEqual([
       95,
       95,

@@ -10,13 +10,13 @@ it.each([
   ['2026-07-31T11:59:59Z', 1],
   ['2026-07-31T12:00:00Z', 0],
   ['2027-01-01T00:00:00Z', 0],
-  // A clock that is behind the server's.
+  // A client clock behind the server's.
   ['2026-06-30T12:00:00Z', 30],
-])('A12 at %s it takes %d more days', (now, days) => {
+])('A12 at %s an e-mail change is %d more days away', (now, days) => {
   expect(emailChangeDaysLeft(LAST, new Date(now))).toBe(days)
 })
 
-it('A12 is free to change what never changed', () => {
+it('A12 the first e-mail change is possible at once', () => {
   expect(EMAIL_CHANGE_DAYS).toBe(30)
   expect(emailChangeDaysLeft(null, new Date(LAST))).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf, rangeOf, signedText } from './figure-words.ts'
 
-describe('figures in words', () => {
+describe('number formats', () => {
   it.each([
     [0.6, '+0.6'],
     [-1.1, '−1.1'],
@@ -11,11 +11,11 @@ describe('figures in words', () => {
     [0.25, '+0.3'],
     [-0.25, '−0.3'],
     [10, '+10.0'],
-  ])('a difference of %d is written %s', (difference, text) => {
+  ])('write a difference of %d as %s', (difference, text) => {
     expect(signedText(difference)).toBe(text)
   })
 
-  it('a share has one decimal and a percent sign, a range one dash', () => {
+  it('write a share with one decimal and a percent sign, and a range with one dash', () => {
     expect([percentOf(0.632), percentOf(0), percentOf(1)]).toEqual(['63.2%', '0.0%', '100.0%'])
     expect(rangeOf({ low: 0.412, high: 0.68 })).toBe('41.2–68.0')
   })

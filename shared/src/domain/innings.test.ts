@@ -15,11 +15,11 @@ describe('innings pitched', () => {
     expect(outsFromInnings(innings)).toBe(outs)
   })
 
-  it.each(['', '-', '-.--', '-1.1', 'five', Number.NaN])('N9: %s is no number of innings', (innings) => {
+  it.each(['', '-', '-.--', '-1.1', 'five', Number.NaN])('N9: %s is refused', (innings) => {
     expect(outsFromInnings(innings)).toBeNull()
   })
 
-  it('N9: comes back from its own writing', () => {
+  it('N9: are unchanged by a round trip through text', () => {
     fc.assert(
       fc.property(fc.nat(400), (outs) => {
         expect(outsFromInnings(inningsFromOuts(outs))).toBe(outs)

@@ -5,16 +5,16 @@ import { breakEven } from './parlay/break-even.ts'
 import { PRIZEPICKS_PAYOUTS } from './parlay/payout-table.ts'
 
 describe('break-even of a leg', () => {
-  it('N3: is 57.7% on a line that cannot tie', () => {
+  it('N3: is 57.7% for a line that cannot tie', () => {
     expect(legBreakEven('standard')).toBeCloseTo(0.57735, 5)
     expect(legBreakEven('standard')).toBeCloseTo(breakEven(PRIZEPICKS_PAYOUTS, 'power', 2) ?? Number.NaN, 9)
   })
 
-  it('is not known for goblins and demons', () => {
+  it('is null for goblins and demons', () => {
     expect([legBreakEven('goblin'), legBreakEven('demon', 0.2)]).toEqual([null, null])
   })
 
-  it('makes an entry of two such legs worth its stake, ties and all', () => {
+  it('gives an entry of two such legs an expected value of its stake, including ties', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (push) => {
         const win = legBreakEven('standard', push) ?? Number.NaN

@@ -4,7 +4,7 @@ import { type Distribution, lineOdds } from './engine/distribution.ts'
 import { confidencePercent, fairLine, lineForecast } from './line-forecast.ts'
 
 const from = (...atLeast: number[]): Distribution => ({ least: 0, atLeast })
-/** Hits of a good batter, and the same at the ends of what is not known about him. */
+/** Hits of a good batter, with the ends of the uncertainty band. */
 const HITS = { distribution: from(1, 0.63, 0.23, 0.05), low: from(1, 0.57, 0.19), high: from(1, 0.69, 0.28) }
 const forecast = { ...HITS, mean: 0.91 }
 
@@ -35,7 +35,7 @@ describe('forecast of a line', () => {
     expect([at.call, at.chance, at.push].map((value) => value)).toEqual(['UNDER', 0.37, 0.4])
   })
 
-  it('never calls UNDER where the book takes More only, and tells the chance of the over', () => {
+  it('never calls UNDER for a goblin or demon, and returns the chance of the over', () => {
     expect(lineForecast(forecast, 1.5, 'demon')).toMatchObject({
       call: null,
       chance: 0.23,
@@ -45,7 +45,7 @@ describe('forecast of a line', () => {
     expect(lineForecast(forecast, 0.5, 'goblin').call).toBe('OVER')
   })
 
-  it('holds its own chance inside its interval, whatever the ends are', () => {
+  it('keeps the chance inside its interval for any band', () => {
     fc.assert(
       fc.property(
         distribution,
@@ -76,7 +76,7 @@ describe('fair line', () => {
     expect(fairLine(given)).toBeCloseTo(fair, 3)
   })
 
-  it('lies next to the half line whose sides are nearest to even', () => {
+  it('is within 0.5 of the half line nearest to even', () => {
     fc.assert(
       fc.property(distribution, (given) => {
         const halves = Array.from({ length: 45 }, (_, index) => given.least - 0.5 + index)

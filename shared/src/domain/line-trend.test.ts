@@ -42,8 +42,8 @@ const stat = (name: string) => {
   return found
 }
 
-describe('line trend', () => {
-  it('N10: looks at the last 25 games and rates the window', () => {
+describe('lineTrend', () => {
+  it('N10: uses the last 25 games and rates the window', () => {
     const values = [...Array.from({ length: 10 }, () => 9), ...Array.from({ length: 25 }, (_, i) => i % 3)]
     const found = lineTrend(stat('Hits'), 1, { group: 'hitting', games: hits(values) }, 10)
     expect(found.bars).toHaveLength(25)
@@ -52,7 +52,7 @@ describe('line trend', () => {
     expect(found.average).toBeCloseTo(0.9)
   })
 
-  it('leaves out games in which the batter never came to the plate', () => {
+  it('excludes games without a plate appearance', () => {
     const [first, runner, last] = hits([2, 0, 1])
     if (!first || !runner || !last) throw new Error('three games')
     const games = [first, { ...runner, plateAppearances: 0 }, last]
@@ -61,7 +61,7 @@ describe('line trend', () => {
     expect(found.bars.map((bar) => bar.value)).toEqual([2, 1])
   })
 
-  it('marks a push and leaves its result UNDER', () => {
+  it('marks a push and keeps its result as UNDER', () => {
     const found = lineTrend(stat('Hits'), 1, { group: 'hitting', games: hits([0, 1, 2]) }, 5)
     expect(found.bars.map(({ result, push }) => [result, push])).toEqual([
       ['UNDER', undefined],
@@ -70,13 +70,13 @@ describe('line trend', () => {
     ])
   })
 
-  it('N9: counts a pitcher by starts only', () => {
+  it('N9: counts only the starts of a pitcher', () => {
     const games = [outing(7, true), outing(2, false), outing(5, true)]
     const found = lineTrend(stat('Pitcher Strikeouts'), 5.5, { group: 'pitching', games }, 10)
     expect(found.bars.map((bar) => bar.value)).toEqual([7, 5])
   })
 
-  it('has no games in a log of the other group', () => {
+  it('is empty for a log of the other group', () => {
     const found = lineTrend(stat('Hits'), 0.5, { group: 'pitching', games: [outing(7, true)] }, 10)
     expect(found).toMatchObject({ bars: [], average: null, trend: null })
     expect(found.counts.rate).toBeNull()
@@ -104,7 +104,7 @@ describe('reasoning', () => {
       null,
       'Over in none of the last 6, 1 push; 0.2 a game against a line of 1; none of the last 5 over.',
     ],
-  ] as const)('N11: every figure comes from the games: %j', (values, line, window, side, text) => {
+  ] as const)('N11: contains only figures from the games: %j', (values, line, window, side, text) => {
     expect(told([...values], line, window, side)).toBe(text)
   })
 
@@ -119,7 +119,7 @@ describe('reasoning', () => {
       { call: 'UNDER', chance: 0.5, low: 0.41, high: 0.55, push: 0.31 },
       'Under 50% likely (41–55), 31% to push; under in 1 of the last 4, 3 pushes; 1.5 a game against a line of 2.',
     ],
-  ] as const)('N11: tells the engine and the games apart, line %d', (line, chances, text) => {
+  ] as const)('N11: separates the forecast from the games for a line of %d', (line, chances, text) => {
     const games = { group: 'hitting', games: hits([2, 2, 2, 0]) } as const
     const forecast = { ...chances, mean: 1.6, fairLine: 1.8 }
     expect(reasoning(lineTrend(stat('Hits'), line, games, 5), line, chances.call, forecast)).toBe(text)

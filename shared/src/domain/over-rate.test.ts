@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { overRate } from './over-rate.ts'
 
-describe('over rate', () => {
-  it('counts only the window, newest last', () => {
+describe('overRate', () => {
+  it('counts the last games of the window only', () => {
     expect(overRate([9, 9, 0, 2, 2], 1.5, 3)).toEqual({ over: 2, under: 1, push: 0, games: 3, rate: 2 / 3 })
   })
 
-  it('leaves pushes out of the rate and counts them beside it', () => {
+  it('excludes pushes from the rate and counts them separately', () => {
     expect(overRate([2, 1, 0, 5, 2, 1, 1, 0, 3, 1], 2, 10)).toEqual({
       over: 2,
       under: 6,
@@ -17,13 +17,13 @@ describe('over rate', () => {
     })
   })
 
-  it('has no rate without a game that decided the line', () => {
+  it('returns no rate without a decided game', () => {
     expect(overRate([], 1.5, 10).rate).toBeNull()
     expect(overRate([2, 2], 2, 10)).toMatchObject({ push: 2, rate: null })
     expect(overRate([2, 2], 1.5, 0)).toMatchObject({ games: 0, rate: null })
   })
 
-  it('N10: parts add up, the rate stays in bounds and turns over with the values', () => {
+  it('N10: has parts that sum to the games, a rate from 0 to 1, and mirrors with the values', () => {
     const halves = fc.integer({ min: 0, max: 20 }).map((half) => half / 2)
     fc.assert(
       fc.property(fc.array(fc.nat(10), { maxLength: 40 }), halves, fc.nat(25), (values, line, window) => {
@@ -45,7 +45,7 @@ describe('over rate', () => {
     )
   })
 
-  it('never falls when the line falls', () => {
+  it('does not decrease when the line decreases', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(10), { minLength: 1, maxLength: 25 }), fc.nat(9), (values, whole) => {
         const high = overRate(values, whole + 0.5, 25).rate ?? 0

@@ -25,7 +25,7 @@ describe('stats text', () => {
     expect(parseStatsText(text)).toBeNull()
   })
 
-  it('N9: reads what it writes', () => {
+  it('N9: is unchanged by a round trip', () => {
     const parts = fc.record({
       line: fc.integer({ min: 0, max: 120 }).map((half) => half / 2),
       side: fc.constantFrom('OVER' as const, 'UNDER' as const),

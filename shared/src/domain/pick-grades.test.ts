@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gradeOfEra, headToHeadWord, overGrade, parkWord, rateOf } from './pick-grades.ts'
 
-describe('P6, N12: grades of what a pick holds (specification 2 §9)', () => {
+describe('P6, N12: pick grades (specification 2 §9)', () => {
   it.each([
     ['2.99', 'good'],
     ['3.00', null],
@@ -9,7 +9,7 @@ describe('P6, N12: grades of what a pick holds (specification 2 §9)', () => {
     ['4.51', 'low'],
     ['-.--', null],
     [null, null],
-  ])('an ERA of %s is %s', (era, grade) => {
+  ])('grade an ERA of %s as %s', (era, grade) => {
     expect(gradeOfEra(era)).toBe(grade)
   })
 
@@ -19,7 +19,7 @@ describe('P6, N12: grades of what a pick holds (specification 2 §9)', () => {
     [26, 100, 'competitive'],
     [25, 100, null],
     [0, 0, null],
-  ])('%d hits in %d at-bats: %s', (hits, atBats, word) => {
+  ])('describe %d hits in %d at-bats as %s', (hits, atBats, word) => {
     expect(headToHeadWord({ hits, atBats })).toBe(word)
   })
 
@@ -28,7 +28,7 @@ describe('P6, N12: grades of what a pick holds (specification 2 §9)', () => {
     [1.1, null],
     [0.9, null],
     [0.89, 'pitcher friendly'],
-  ])('a home-run factor of %d: %s', (factor, word) => {
+  ])('describe a home-run factor of %d as %s', (factor, word) => {
     expect(parkWord(factor)).toBe(word)
   })
 
@@ -37,11 +37,11 @@ describe('P6, N12: grades of what a pick holds (specification 2 §9)', () => {
     [59.9, 'mid'],
     [40, 'mid'],
     [39.9, 'low'],
-  ] as const)('a chance of %d percent of the over is %s', (percent, grade) => {
+  ] as const)('grade a %d percent chance of the over as %s', (percent, grade) => {
     expect(overGrade(percent)).toBe(grade)
   })
 
-  it('reads rates as the league writes them', () => {
+  it('parse rates in the format of the league', () => {
     expect(['.305', '4.81', '.---', '-.--', null].map(rateOf)).toEqual([0.305, 4.81, null, null, null])
   })
 })

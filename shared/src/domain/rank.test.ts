@@ -32,8 +32,8 @@ const cards = fc.uniqueArray(
 
 const ids = (list: readonly Ranked[]): string[] => list.map((item) => item.id)
 
-describe('rank', () => {
-  it('orders by over rate, then by sample, then by name, line and id', () => {
+describe('ranking of cards', () => {
+  it('orders by over rate, then by sample size, name, line and id', () => {
     const order = [
       card('perfect', 3, 0),
       card('many', 8, 2),
@@ -48,7 +48,7 @@ describe('rank', () => {
     expect(ids(order.toReversed().toSorted(compareByOverRate))).toEqual(ids(order))
   })
 
-  it('N3: orders by chance, and what has none by over rate after all others', () => {
+  it('N3: orders by chance, followed by cards without one by over rate', () => {
     const order: RankedByChance[] = [
       { ...card('likely', 1, 9), chance: 0.81 },
       { ...card('many', 8, 2), chance: 0.63 },
@@ -60,12 +60,12 @@ describe('rank', () => {
     expect(ids(order.toReversed().toSorted(compareByChance))).toEqual(ids(order))
   })
 
-  it('takes the same rate in other numbers for the same', () => {
+  it('treats equal rates with different counts as equal', () => {
     expect(compareByOverRate(card('a', 1, 2), card('b', 3, 6))).toBeGreaterThan(0)
     expect(wilson(3, 9)?.low ?? 0).toBeGreaterThan(wilson(1, 3)?.low ?? 1)
   })
 
-  it('is the same however the cards arrive', () => {
+  it('does not depend on the input order', () => {
     const shuffled = cards.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
@@ -78,7 +78,7 @@ describe('rank', () => {
     )
   })
 
-  it('turns over for the other side', () => {
+  it('reverses for the under side', () => {
     const order = [card('under', 0, 5), card('even', 2, 2), card('over', 5, 0), card('none', 0, 0)]
     expect(ids(order.toReversed().toSorted(compareByUnderRate))).toEqual(ids(order))
   })

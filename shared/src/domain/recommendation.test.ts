@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recommend } from './recommendation.ts'
 
-describe('recommendation', () => {
+describe('recommend', () => {
   it.each([
     [8, 2, 'standard', 'OVER'],
     [5, 5, 'standard', 'OVER'],
@@ -11,7 +11,7 @@ describe('recommendation', () => {
     [0.49, 0.51, 'goblin', null],
     [0, 10, 'demon', null],
     [0, 0, 'standard', null],
-  ] as const)('N3: of %s over and %s under on a %s line is %s', (over, under, oddsType, side) => {
+  ] as const)('N3: with over %s and under %s on a %s line returns %s', (over, under, oddsType, side) => {
     expect(recommend({ over, under }, oddsType)).toBe(side)
   })
 })

@@ -22,7 +22,7 @@ const inThatGame = (name: string): number | undefined => {
 }
 
 describe('stat types', () => {
-  it('N1: the menu has ten entries, and only the sum is shortened', () => {
+  it('N1: have ten menu entries, of which one has a short label', () => {
     expect(MLB_CATEGORIES).toHaveLength(10)
     expect(categoryLabel('Hits+Runs+RBIs')).toBe('H+R+RBI')
     expect(categoryLabel('Total Bases')).toBe('Total Bases')
@@ -50,17 +50,17 @@ describe('stat types', () => {
     ['Pitcher Hits Allowed', 4],
     ['Earned Runs Allowed', 1],
     ['Walks Allowed', 2],
-  ])('N9: %s of the game is %d', (name, value) => {
+  ])('N9: compute %s of a game as %d', (name, value) => {
     expect(inThatGame(name)).toBe(value)
   })
 
-  it('answers every menu category but the sum of all of them', () => {
+  it('exist for every menu category except the combined one', () => {
     const unanswered = MLB_CATEGORIES.filter((category) => statTypeOf(category) === null)
     expect(unanswered).toEqual(['All Stat Lines'])
     expect(MLB_CATEGORIES.filter(isPitcherCategory)).toEqual(['Pitcher Strikeouts', 'Pitcher Fantasy Score'])
   })
 
-  it('does not guess at a stat that no log answers', () => {
+  it('do not exist for stats that no log contains', () => {
     expect(statTypeOf('1st Inning Runs Allowed')).toBeNull()
     expect(statTypeOf('constructor')).toBeNull()
   })

@@ -8,7 +8,7 @@ describe('Wilson interval', () => {
     expect([Math.round(low * 100), Math.round(high * 100)]).toEqual([49, 94])
   })
 
-  it('holds the proportion, stays in bounds and narrows with the sample', () => {
+  it('contains the proportion, stays from 0 to 1 and narrows with the sample', () => {
     const tried = fc
       .integer({ min: 1, max: 60 })
       .chain((trials) => fc.tuple(fc.nat(trials), fc.constant(trials)))
@@ -25,7 +25,7 @@ describe('Wilson interval', () => {
     )
   })
 
-  it('has none without trials', () => {
+  it('is null without trials', () => {
     expect(wilson(0, 0)).toBeNull()
   })
 })

@@ -6,8 +6,8 @@ import { declared, HOST, manifest, remoteFiles, shellFiles } from './testing/mad
 
 const VERSION = '1.0.0-abcdef12'
 
-describe('F1 a release as it is read from its files', () => {
-  it('promises the hash of everything that runs or styles and of what is read first, and of nothing else', async () => {
+describe('F1 deriveRelease', () => {
+  it('hashes the entry, scripts, modules and styles, and no other file', async () => {
     const files = remoteFiles({ 'static/image/a.svg': '<svg/>', 'static/js/more.mjs': '1', 'a.wasm': '2' })
     const { integrity, entry, size } = await deriveRelease({
       declaration: declared(),
@@ -31,7 +31,7 @@ describe('F1 a release as it is read from its files', () => {
       )
     expect(size).toBe([...files.values()].reduce((sum, { length }) => sum + length, 0))
   })
-  it('takes what is shared and preloaded from the manifest', async () => {
+  it('reads shared packages and preload files from the manifest', async () => {
     const { shared, preload, globalName } = await deriveRelease({
       declaration: declared(),
       version: VERSION,
@@ -45,7 +45,7 @@ describe('F1 a release as it is read from its files', () => {
     ])
     expect(globalName).toBeNull()
   })
-  it('takes a version for one that is brought along where files are listed for it', async () => {
+  it('sets the version of a shared package only when files are listed for it', async () => {
     const react = { name: 'react', version: '19.3.1', requiredVersion: false, singleton: true }
     const listed = (files: string[]) => ({ js: { sync: files, async: [] }, css: { sync: [], async: [] } })
     const versionWith = async (files: string[]) => {
@@ -60,7 +60,7 @@ describe('F1 a release as it is read from its files', () => {
     expect(await versionWith([])).toBeNull()
     expect(await versionWith(['react.js'])).toBe('19.3.1')
   })
-  it('takes the container of a build without a manifest from its declaration', async () => {
+  it('reads the container of a build without a manifest from its declaration', async () => {
     const release = await deriveRelease({
       declaration: declared({ container: { file: 'container.js', global: 'alpha_1' } }),
       version: VERSION,
@@ -73,21 +73,21 @@ describe('F1 a release as it is read from its files', () => {
       preload: ['container.js'],
     })
   })
-  it('takes from the shell’s build what it speaks and brings', async () => {
+  it('reads the contract and shared packages of a shell from its build', async () => {
     const preload = ['static/js/index.js']
     const release = await deriveRelease({ declaration: null, version: VERSION, files: shellFiles(), preload })
     expect(release).toMatchObject({ ...HOST, name: 'shell', placement: null, entry: 'index.html', preload })
     expect(Object.keys(release.integrity)).toContain('host.json')
   })
-  it('is the same for the same files in another order', async () => {
+  it('does not depend on the order of the files', async () => {
     const files = [...remoteFiles()]
     const derive = (order: typeof files) =>
       deriveRelease({ declaration: declared(), version: VERSION, files: new Map(order) })
     expect(JSON.stringify(await derive(files))).toBe(JSON.stringify(await derive(files.toReversed())))
   })
   it.each([
-    ['a version that is none', { version: '../1' }, /version/],
-    ['a way out of its folder', { files: remoteFiles({ '../a.js': '' }) }, /integrity/],
+    ['an invalid version', { version: '../1' }, /version/],
+    ['a path outside its folder', { files: remoteFiles({ '../a.js': '' }) }, /integrity/],
     ['a shell without host.json', { declaration: null, files: remoteFiles() }, /host\.json/],
     [
       'more preloads than a page can carry',
@@ -108,7 +108,7 @@ describe('F1 a release as it is read from its files', () => {
       },
       /preload/,
     ],
-  ])('is none with %s', async (_, more, why) => {
+  ])('throws for %s', async (_, more, why) => {
     const folder = { declaration: declared(), version: VERSION, files: remoteFiles(), ...more }
     await expect(deriveRelease(folder)).rejects.toThrow(why)
   })

@@ -6,18 +6,18 @@ import { manifest, remoteFiles } from './testing/made-up.ts'
 const chunksOf = (script: string) =>
   globalsOf(remoteFiles({ 'static/js/async/remote.js': script }), undefined).chunks
 
-describe('F2 the globals of a release', () => {
+describe('F2 globalsOf', () => {
   it.each([
     ['rspack', '(self.chunk_a=self.chunk_a||[]).push([[1],{}])', 'chunk_a'],
     ['webpack', '(self["webpackChunka"]=self["webpackChunka"]||[]).push([])', 'webpackChunka'],
     ['newer targets', 'globalThis["a-b"] ||= []', 'a-b'],
-  ])('are read from chunks as %s writes them', (_, script, name) => {
+  ])('reads the chunk global of %s', (_, script, name) => {
     expect(chunksOf(script)).toEqual([name])
   })
-  it('are not anything else that is set', () => {
+  it('ignores other assignments', () => {
     expect(chunksOf('self.a=self.b||[];self.c=[];x.d=x.d||[]')).toEqual([])
   })
-  it('have the container’s name from the manifest, or from remote.json', () => {
+  it('reads the container name from the manifest or from remote.json', () => {
     const files = remoteFiles({ 'mf-manifest.json': manifest({ metaData: { globalName: 'x1' } }) })
     expect(globalsOf(files, undefined).container).toBe('x1')
     expect(globalsOf(files, { file: 'a.js', global: 'x2' }).container).toBe('x2')

@@ -1,18 +1,19 @@
-import type { RegistryEntry, ShellApi } from '@propsight/shared/contracts'
+import type { Placement, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../config/storage-keys.ts'
+import { loadLog } from '../federation/load-log.ts'
+import { containerOf, remoteOf, startHost } from '../federation/testing/federation-host.ts'
+import { makeRegistry, makeRelease } from '../federation/testing/make-entry.ts'
 import { authLoadingAtom, passwordResetAtom, profileAtom, userAtom } from '../state/session.ts'
 import { profileRow, USER_ID } from '../testing/fake-auth.ts'
 import { fakeServices } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'
 
 const { given } = vi.hoisted(() => ({
-  given: { registry: null as unknown, shell: null as unknown, preloaded: [] as string[] },
+  given: { registry: null as unknown, shell: null as unknown },
 }))
-
-// The federation runtime has tests of its own; here a remote is a sentence.
 vi.mock('../federation/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
@@ -23,17 +24,29 @@ vi.mock('../federation/use-registry.ts', () => ({
   }),
   registryStore: () => ({ get: () => ({ registry: given.registry }) }),
 }))
-vi.mock('../federation/remote-view.tsx', () => ({
-  RemoteView: ({ entry, shell }: { entry: RegistryEntry; shell: ShellApi }) => {
-    given.shell = shell
-    return <p>This is {entry.name}</p>
-  },
-}))
-vi.mock('../federation/preload.ts', () => ({
-  preloadRemote: (entry: RegistryEntry) => given.preloaded.push(entry.name),
-}))
 
-const { entryOf } = await import('../testing/registry.ts')
+// Every remote shows its name and keeps the shell that it received.
+startHost(async ({ name: container }) => {
+  const [name = ''] = container.split('@')
+  return containerOf(
+    remoteOf(name, ({ shell }) => {
+      given.shell = shell
+      return <p>This is {name}</p>
+    }),
+  )
+})
+
+const entryOf = (name: string, placement: Placement): RegistryEntry => makeRelease(name, { placement })
+/** The shell as the remote on screen received it. */
+const shellOf = async (name: string): Promise<ShellApi> => {
+  await screen.findByText(`This is ${name}`)
+  return given.shell as ShellApi
+}
+const isRequested = (name: string) => {
+  const { remotes } = given.registry as { remotes: RegistryEntry[] }
+  const entry = remotes.find((remote) => remote.name === name)
+  return loadLog.get().some((load) => load.name === name && load.version === entry?.version)
+}
 
 function open(path = '/', { signedIn = true, credits = 84, plan = 'free' } = {}) {
   history.replaceState(null, '', path)
@@ -50,24 +63,19 @@ function open(path = '/', { signedIn = true, credits = 84, plan = 'free' } = {})
 
 beforeEach(() => {
   window.scrollTo = vi.fn()
-  given.preloaded = []
-  given.registry = {
-    schema: 1,
-    generatedAt: '',
-    remotes: [
-      entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' }),
-      entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2, icon: 'bookmark' }),
-      entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin access', signIn: false }),
-      entryOf('weather', { mount: 'overlay', title: 'Weather' }),
-    ],
-  }
+  given.registry = makeRegistry([
+    entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1, icon: 'bars' }),
+    entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2, icon: 'bookmark' }),
+    entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin access', signIn: false }),
+    entryOf('weather', { mount: 'overlay', title: 'Weather' }),
+  ])
 })
 afterEach(() => localStorage.clear())
 
 const tabBar = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0] as HTMLElement)
 const path = () => window.location.pathname
 
-describe('gate', () => {
+describe('the gate', () => {
   it('S2 shows spinner, Set New Password, login and app, in this order', async () => {
     const { store } = open('/', { signedIn: true })
     act(() => {
@@ -83,16 +91,16 @@ describe('gate', () => {
     })
     expect(await screen.findByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
     act(() => store.set(userAtom, { id: USER_ID, email: 'rae@example.com' }))
-    expect(screen.getByText('This is analysis')).toBeTruthy()
+    expect(await screen.findByText('This is analysis')).toBeTruthy()
   })
-  it('S1 pages without sign-in stand before the gate', () => {
+  it('S1 shows pages without sign-in to a signed-out user', async () => {
     open('/AdminAccess/', { signedIn: false })
-    expect(screen.getByText('This is admin')).toBeTruthy()
+    expect(await screen.findByText('This is admin')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Account/ })).toBeNull()
   })
 })
 
-describe('header', () => {
+describe('the header', () => {
   it('S3 S5 shows tabs, credits and the data badge; tabs and logo navigate', async () => {
     const { user } = open('/picks')
     expect(tabBar().getByRole('link', { name: 'My Picks' }).getAttribute('aria-current')).toBe('page')
@@ -102,30 +110,30 @@ describe('header', () => {
     expect(path()).toBe('/scanner')
     expect(await screen.findByText('COMING SOON')).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Propsight, Dashboard' }))
-    expect(screen.getByText('This is analysis')).toBeTruthy()
+    expect(await screen.findByText('This is analysis')).toBeTruthy()
     expect(document.title).toBe('Dashboard · Propsight')
   })
-  it('F4 two remotes with one path are one tab, that of the one that opens', () => {
+  it('F4 shows one tab for two remotes with the same path: the tab of the remote that opens', async () => {
     const registry = given.registry as { remotes: RegistryEntry[] }
     registry.remotes.push(
       entryOf('twin', { mount: 'tab', path: '/picks', title: 'Twin', order: 0, icon: 'nothing-known' }),
     )
     open('/picks')
-    expect(screen.getByText('This is picks')).toBeTruthy()
+    expect(await screen.findByText('This is picks')).toBeTruthy()
     expect(tabBar().getAllByRole('link', { current: 'page' })).toHaveLength(1)
     expect(tabBar().queryByRole('link', { name: 'Twin' })).toBeNull()
   })
-  it('S3 arrow keys go along the tabs, and coming near one loads it ahead', async () => {
+  it('S3 moves along the tabs by arrow keys, and preloads the remote of the focused tab', async () => {
     const { user } = open('/')
-    given.preloaded = []
+    expect(isRequested('picks')).toBe(false)
     act(() => tabBar().getByRole('link', { name: 'Dashboard' }).focus())
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('My Picks')
-    expect(given.preloaded).toContain('picks')
+    expect(isRequested('picks')).toBe(true)
     await user.keyboard('{End}{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('Dashboard')
   })
-  it('S3 S5 the menu of small screens has tabs and credits and closes on selection', async () => {
+  it('S3 S5 has a menu on small screens with tabs and credits that closes on selection', async () => {
     const { user } = open('/')
     await user.click(screen.getByRole('button', { name: 'Menu' }))
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
@@ -134,7 +142,7 @@ describe('header', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(path()).toBe('/pricing')
   })
-  it('S4 the bell counts what is unseen; opening marks all seen and keeps the count', async () => {
+  it('S4 shows the number of unseen notices on the bell; opening marks all as seen and stores the count', async () => {
     const { user } = open('/')
     await user.click(screen.getByRole('button', { name: 'Notifications, 1 unseen' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }))
@@ -146,7 +154,7 @@ describe('header', () => {
     const bell = screen.getByRole('button', { name: 'Notifications' })
     await waitFor(() => expect(document.activeElement).toBe(bell))
   })
-  it('S6 A11 the account dialog shows plan and credits and switches to pricing', async () => {
+  it('S6 A11 opens the account dialog, which shows plan and credits and links to pricing', async () => {
     const { user } = open('/')
     await user.click(screen.getByRole('button', { name: 'Account RK' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Account' }))
@@ -165,20 +173,20 @@ describe('header', () => {
     await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
     expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
   })
-  it('S8 the window event switchToAnalysisTab opens the scanner', () => {
+  it('S8 opens the scanner on the window event switchToAnalysisTab', () => {
     open('/')
     act(() => void window.dispatchEvent(new Event('switchToAnalysisTab')))
     expect(path()).toBe('/scanner')
   })
 })
 
-describe('footer', () => {
+describe('the footer', () => {
   it.each([
     ['Privacy Policy', 'Privacy Policy', 'Date of birth|date of birth'],
     ['Terms', 'Terms of Service', '18 years'],
     ['Disclaimer', 'Disclaimer', '21 years'],
     ['Accessibility Statement', 'Accessibility Statement', '2 business days'],
-  ])('S7 %s opens its text', async (link, title, words) => {
+  ])('S7 opens the legal text of %s', async (link, title, words) => {
     const { user } = open('/', { signedIn: false })
     await user.click(await screen.findByRole('button', { name: link }))
     const dialog = await screen.findByRole('dialog', { name: title })
@@ -189,10 +197,10 @@ describe('footer', () => {
   })
 })
 
-describe('what remotes get', () => {
-  it('reads and follows session, credits and location', () => {
+describe('the shell API of a remote', () => {
+  it('provides session, credits and location, and follows their changes', async () => {
     const { store } = open('/')
-    const shell = given.shell as ShellApi
+    const shell = await shellOf('analysis')
     const changed = vi.fn()
     const end = shell.credits.subscribe(changed)
     expect(shell.session.get()?.email).toBe('rae.kimball@example.com')
@@ -204,9 +212,9 @@ describe('what remotes get', () => {
     act(() => shell.navigate('/picks'))
     expect(shell.location.get().path).toBe('/picks')
   })
-  it('opens an overlay by name, says so when there is none, and shows toasts with their action', async () => {
+  it('opens an overlay by name, reports an unknown one, and shows toasts with their action', async () => {
     const { user } = open('/')
-    const shell = given.shell as ShellApi
+    const shell = await shellOf('analysis')
     act(() => shell.openOverlay('weather'))
     expect(await screen.findByRole('dialog', { name: 'Weather' })).toBeTruthy()
     await user.keyboard('{Escape}')
@@ -221,7 +229,8 @@ describe('what remotes get', () => {
   it('reads the profile again on request', async () => {
     const { supabase, store } = open('/')
     supabase.answerProfiles({ data: profileRow({ credits: 12 }), error: null })
-    await act(() => (given.shell as ShellApi).refreshProfile())
+    const shell = await shellOf('analysis')
+    await act(() => shell.refreshProfile())
     expect(store.get(profileAtom)?.credits).toBe(12)
   })
 })

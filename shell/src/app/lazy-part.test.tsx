@@ -16,8 +16,8 @@ const shown = (element: ReactElement) =>
   )
 afterEach(() => vi.useRealTimers())
 
-describe('a part of the shell whose chunk does not come', () => {
-  it('F4 leaves a screen with Retry, which asks again and keeps the focus in the page', async () => {
+describe('a part of the shell whose chunk fails to load', () => {
+  it('F4 shows a screen with Retry, which loads it again and keeps the focus in the page', async () => {
     const load = vi.fn().mockImplementationOnce(gone).mockImplementationOnce(gone)
     load.mockResolvedValue(() => <p>Pricing</p>)
     const Part = lazyPart(load, MissingScreen)
@@ -29,7 +29,7 @@ describe('a part of the shell whose chunk does not come', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  it('F4 is asked for again when it is mounted anew, and only once where it is mounted twice', async () => {
+  it('F4 is requested again on a new mount, and only once for two mounts', async () => {
     const load = vi.fn().mockImplementationOnce(gone)
     load.mockResolvedValue(() => <p>Pricing</p>)
     const Part = lazyPart(load, MissingScreen)
@@ -46,7 +46,7 @@ describe('a part of the shell whose chunk does not come', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('F4 closes a dialog with a sentence, and the next press opens it', async () => {
+  it('F4 closes its dialog with a toast, and opens on the next press', async () => {
     const load = vi.fn().mockImplementationOnce(gone)
     load.mockResolvedValue(({ open }: { open: boolean }) => open && <p>Account</p>)
     const Part = lazyPart<{ open: boolean; onClose(): void }>(load, MissingDialog)
@@ -69,7 +69,7 @@ describe('a part of the shell whose chunk does not come', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('F4 comes by itself where nobody could ask for it', async () => {
+  it('F4 without a user action is loaded again when the browser is back online', async () => {
     const load = vi.fn().mockImplementationOnce(gone)
     load.mockResolvedValue(() => <p>Banner</p>)
     const Part = lazyPart(load, MissingForNow)

@@ -1,8 +1,11 @@
-import type { RegistryEntry } from '@propsight/shared/contracts'
+import type { Placement, RegistryEntry } from '@propsight/shared/contracts'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../config/storage-keys.ts'
+import { loadLog } from '../federation/load-log.ts'
+import { containerOf, remoteOf, startHost } from '../federation/testing/federation-host.ts'
+import { makeRegistry, makeRelease } from '../federation/testing/make-entry.ts'
 import { authLoadingAtom, userAtom } from '../state/session.ts'
 import { registerUnsavedWork } from '../state/unsaved-work.ts'
 import { layerAtom } from '../state/views.ts'
@@ -10,9 +13,7 @@ import { profileRow, sessionOf, USER_ID } from '../testing/fake-auth.ts'
 import { fakeServices } from '../testing/fake-services.tsx'
 import { App } from './app.tsx'
 
-const { given } = vi.hoisted(() => ({
-  given: { registry: null as unknown, preloaded: [] as string[] },
-}))
+const { given } = vi.hoisted(() => ({ given: { registry: null as unknown } }))
 vi.mock('../federation/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
@@ -23,23 +24,30 @@ vi.mock('../federation/use-registry.ts', () => ({
   }),
   registryStore: () => ({ get: () => ({ registry: given.registry }) }),
 }))
-vi.mock('../federation/remote-view.tsx', () => ({
-  RemoteView: ({ entry }: { entry: RegistryEntry }) => <p>This is {entry.name}</p>,
-}))
-vi.mock('../federation/preload.ts', () => ({
-  preloadRemote: (entry: RegistryEntry) => given.preloaded.push(entry.name),
-}))
-const { entryOf } = await import('../testing/registry.ts')
+
+// Every remote shows its name.
+startHost(async ({ name: container }) => {
+  const [name = ''] = container.split('@')
+  return containerOf(remoteOf(name, () => <p>This is {name}</p>))
+})
 // Parts are loaded when they are wanted, which a busy machine takes its time for.
 configure({ asyncUtilTimeout: 8_000 })
 
 const DEV = 'http://127.0.0.1:4101'
 const LINK = `/?x=1&dev-remote=picks@${DEV}`
-const analysis = entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1 })
-const picks = entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2 })
-const admin = entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin', signIn: false })
+const entryOf = (name: string, placement: Placement): RegistryEntry => makeRelease(name, { placement })
 const fromMachine = (entry: RegistryEntry): RegistryEntry => ({ ...entry, base: `${DEV}/`, override: true })
-const registryOf = (...remotes: RegistryEntry[]) => ({ schema: 1, generatedAt: '', remotes })
+const makeEntries = () => ({
+  analysis: entryOf('analysis', { mount: 'tab', path: '/', title: 'Dashboard', order: 1 }),
+  picks: entryOf('picks', { mount: 'tab', path: '/picks', title: 'My Picks', order: 2 }),
+  admin: entryOf('admin', { mount: 'page', paths: ['/adminaccess'], title: 'Admin', signIn: false }),
+})
+let entries = makeEntries()
+/** The remotes of this test whose code was requested. */
+const requested = () =>
+  Object.values(entries)
+    .filter((entry) => loadLog.get().some(({ version }) => version === entry.version))
+    .map(({ name }) => name)
 
 const asked: { url: string; init: RequestInit | undefined }[] = []
 let answer = async () => new Response(null, { status: 204 })
@@ -61,8 +69,8 @@ const dialog = () => screen.findByRole('alertdialog', { name: 'Run My Picks from
 
 beforeEach(() => {
   window.scrollTo = vi.fn()
-  given.registry = registryOf(analysis, picks, admin)
-  given.preloaded = []
+  entries = makeEntries()
+  given.registry = makeRegistry(Object.values(entries))
   asked.length = 0
   answer = async () => new Response(null, { status: 204 })
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -76,8 +84,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-describe('F5 a link that asks for an override', () => {
-  it('opens one question that says what and from where, on Cancel, and leaves the address', async () => {
+describe('F5 a link with an override request', () => {
+  it('opens one confirmation with remote and origin, focused on Cancel, and is removed from the URL', async () => {
     const { user, store } = open(LINK)
     const question = await dialog()
     expect(question.textContent).toContain(DEV)
@@ -91,7 +99,7 @@ describe('F5 a link that asks for an override', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(asked).toEqual([])
   })
-  it('tells the server after a yes, remembers whose it is, and reloads', async () => {
+  it('sends the override to the server after confirmation, stores its owner, and reloads', async () => {
     const { user, reload } = open(LINK)
     await user.click(within(await dialog()).getByRole('button', { name: 'Run it here' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -101,7 +109,7 @@ describe('F5 a link that asks for an override', () => {
     expect(new Headers(asked[0]?.init?.headers).get('authorization')).toBe('Bearer token')
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
   })
-  it('stays open with the reason where the server refuses', async () => {
+  it('keeps the dialog open with the reason when the server refuses', async () => {
     answer = async () => Response.json({ error: { message: 'Only developers', code: 'X' } }, { status: 403 })
     const { user, reload } = open(LINK)
     await user.click(within(await dialog()).getByRole('button', { name: 'Run it here' }))
@@ -110,18 +118,18 @@ describe('F5 a link that asks for an override', () => {
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBeNull()
   })
   it.each([
-    ['nobody is signed in', LINK, { signedIn: false }, /Sign in as a developer first/],
+    ['no user is signed in', LINK, { signedIn: false }, /Sign in as a developer first/],
     ['the user is no developer', LINK, { developer: false }, /Only developers/],
     ['the address is of another machine', '/?dev-remote=picks@http://10.0.0.1:80', {}, /of this machine/],
     ['there is no such remote', `/?dev-remote=news@${DEV}`, {}, /no part named news/],
-  ])('says one sentence and does nothing where %s', async (_, link, who, text) => {
+  ])('shows one message and does nothing when %s', async (_, link, who, text) => {
     const { store } = open(link, who)
     expect(await toast(text)).toBeTruthy()
     expect(store.get(layerAtom)).toBeNull()
     expect(window.location.search).not.toContain('dev-remote')
     expect(asked).toEqual([])
   })
-  it('waits until it is known who asks', async () => {
+  it('is handled only after the session is known', async () => {
     const { store } = open(LINK, { signedIn: false })
     act(() => store.set(authLoadingAtom, true))
     expect(await toast(/Sign in as a developer first/)).toBeTruthy()
@@ -136,25 +144,26 @@ describe('F5 a link that asks for an override', () => {
   })
 })
 
-describe('F5 while an override is active', () => {
+describe('F5 an active override', () => {
   beforeEach(() => {
-    given.registry = registryOf(analysis, fromMachine(picks), fromMachine(admin))
+    const { analysis, picks, admin } = entries
+    given.registry = makeRegistry([analysis, fromMachine(picks), fromMachine(admin)])
     localStorage.setItem(STORAGE.overrideOwner, USER_ID)
     // Somebody was signed in here before, so what the page will want is loaded at once.
     localStorage.setItem(STORAGE.session, '{}')
   })
-  it('a banner says so over every screen, and Reset ends it', async () => {
+  it('shows a banner on every screen, and Reset ends it', async () => {
     const { user, reload, services } = open('/')
     expect(await screen.findByText(`My Picks runs from ${DEV}`)).toBeTruthy()
+    expect(requested()).toEqual(['analysis'])
     act(() => services.location.navigate('/picks'))
-    expect(screen.getByText('This is picks')).toBeTruthy()
-    expect(given.preloaded).toEqual(['analysis'])
+    expect(await screen.findByText('This is picks')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(asked.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBeNull()
   })
-  it('Reset asks once where work is not saved, and says where the server is away', async () => {
+  it('asks for confirmation on Reset with unsaved work, and reports an unreachable server', async () => {
     const end = registerUnsavedWork(() => true)
     answer = () => Promise.reject(new TypeError('offline'))
     const { user, reload } = open('/')
@@ -166,40 +175,42 @@ describe('F5 while an override is active', () => {
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
     end()
   })
-  it('signing out ends it, and nothing of it is shown any more', async () => {
+  it('is ended by signing out, and its remote is removed from the page', async () => {
     const { store, reload } = open('/picks')
-    expect(screen.getByText('This is picks')).toBeTruthy()
+    expect(await screen.findByText('This is picks')).toBeTruthy()
     act(() => store.set(userAtom, null))
     expect(screen.queryByText('This is picks')).toBeNull()
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(asked.map(({ init }) => init?.method)).toEqual(['DELETE'])
   })
-  it('another user never runs it, and a server that keeps naming it does not keep the page reloading', async () => {
+  it('never runs for another user, and does not reload the page again when the server keeps it', async () => {
     localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
     sessionStorage.setItem(STORAGE.overrideEnded, 'true')
     const { reload, supabase } = open('/picks')
     supabase.answerProfiles({ data: [profileRow()], error: null })
     expect(await screen.findByRole('heading', { name: 'My Picks is held back' })).toBeTruthy()
     expect(screen.queryByText('This is picks')).toBeNull()
+    expect(requested()).not.toContain('picks')
     expect(asked).toEqual([])
     expect(reload).not.toHaveBeenCalled()
   })
-  it('another user ends it', async () => {
+  it('is ended by another user’s session', async () => {
     localStorage.setItem(STORAGE.overrideOwner, 'somebody-else')
     const { reload } = open('/picks')
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(asked.map(({ url, init }) => [url, init?.method])).toEqual([['/api/override', 'DELETE']])
     expect(screen.queryByText('This is picks')).toBeNull()
+    expect(requested()).not.toContain('picks')
   })
-  it('an open page does not run it before the session is known', async () => {
+  it('does not run on an open page before the session is known', async () => {
     const { store } = open('/adminaccess', { signedIn: false })
     act(() => store.set(authLoadingAtom, true))
     expect(screen.queryByText('This is admin')).toBeNull()
-    expect(given.preloaded).toEqual([])
+    expect(requested()).toEqual([])
     act(() => {
       store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
       store.set(authLoadingAtom, false)
     })
-    expect(screen.getByText('This is admin')).toBeTruthy()
+    expect(await screen.findByText('This is admin')).toBeTruthy()
   })
 })

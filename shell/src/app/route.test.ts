@@ -36,13 +36,13 @@ describe('routes', () => {
     ['/', 'analysis', false],
     ['/picks/', 'picks', false],
     ['/anything/else', 'analysis', false],
-  ])('S1 %s opens %s, before the gate: %s', (path, name, open) => {
+  ])('S1 %s opens %s, without sign-in: %s', (path, name, open) => {
     expect(routeOf(registry, normalisePath(path))).toMatchObject({ kind: 'remote', entry: { name }, open })
   })
-  it('S1 marks the Dashboard for a path that nobody declared', () => {
+  it('S1 an undeclared path opens the Dashboard path', () => {
     expect(routeOf(registry, '/anything').path).toBe('/')
   })
-  it('shows the pages of the shell, registry or not', () => {
+  it('the pages of the shell open with and without a registry', () => {
     expect(routeOf(registry, '/scanner').kind).toBe('scanner')
     expect(routeOf(null, '/pricing').kind).toBe('pricing')
     expect(routeOf(null, '/').kind).toBe('nothing')
@@ -50,7 +50,7 @@ describe('routes', () => {
 })
 
 describe('tabs', () => {
-  it('S3 stand in order: Dashboard, My Picks, AI Odds Scanner, Pricing', () => {
+  it('S3 are in order: Dashboard, My Picks, AI Odds Scanner, Pricing', () => {
     expect(tabsOf(registry).map((tab) => tab.title)).toEqual([
       'Dashboard',
       'My Picks',
@@ -58,7 +58,7 @@ describe('tabs', () => {
       'Pricing',
     ])
   })
-  it('take in a new remote without the shell knowing it', () => {
+  it('include a new remote that is unknown to the shell', () => {
     const news = entryOf('news', {
       mount: 'tab',
       path: '/news',
@@ -68,7 +68,7 @@ describe('tabs', () => {
     })
     expect(tabsOf(registryOf(analysis, news)).at(-1)).toMatchObject({ path: '/news', icon: 'plug' })
   })
-  it('give way to a remote that takes over a path of the shell', () => {
+  it('are replaced by a remote that declares a path of the shell', () => {
     const scanner = entryOf('scanner', { mount: 'tab', path: '/scanner', title: 'Scanner', order: 3 })
     const own = registryOf(analysis, scanner)
     expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toHaveLength(1)

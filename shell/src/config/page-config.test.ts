@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('reads what the server told the page, and names what is missing', () => {
+it('readPageConfig returns the config in the page, and names a missing or invalid field', () => {
   expect(() => readPageConfig(document)).toThrow('propsight-config')
   page(JSON.stringify(CONFIG))
   expect(readPageConfig(document)).toEqual(CONFIG)

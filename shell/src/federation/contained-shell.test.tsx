@@ -7,7 +7,7 @@ import { containShell, useContainedShell } from './contained-shell.ts'
 
 const shellWith = (navigate: ShellApi['navigate']) => ({ navigate, contract: '1.0' }) as unknown as ShellApi
 
-test('F4 a remote that changes the address at every change of it comes to an end, and may go on later', () => {
+test('F4 a remote that navigates on every navigation is stopped after 20 calls, and may navigate later', () => {
   let now = 0
   let contained: ShellApi | null = null
   const navigate = vi.fn(() => contained?.navigate('/again'))
@@ -32,7 +32,7 @@ function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellAp
   return <Root shell={contained} />
 }
 
-test('F4 a remote navigates while it is on screen, from its first effect on, and not from its clean-up', () => {
+test('F4 a remote navigates while it is mounted, from its first effect on, but not from its clean-up', () => {
   const navigate = vi.fn()
   const shell = shellWith(navigate)
   const Root = ({ shell }: { shell: ShellApi }) => {
@@ -49,7 +49,7 @@ test('F4 a remote navigates while it is on screen, from its first effect on, and
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 
-test('F2 F4 unsaved work counts while its remote is on screen, also where it forgets to take its check back', () => {
+test('F2 F4 unsaved work of a remote counts while it is mounted, and is unregistered with it', () => {
   const Root = ({ shell }: { shell: ShellApi }) => {
     useEffect(() => void shell.registerUnsavedWork(() => true), [shell])
     return null

@@ -21,7 +21,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('F2 F4 a file of a release, whoever asks for it', () => {
+describe('F2 F4 an element of a release file', () => {
   it.each([
     ['head.appendChild', (node: Node) => document.head.appendChild(node)],
     ['head.insertBefore', (node: Node) => document.head.insertBefore(node, null)],
@@ -29,14 +29,14 @@ describe('F2 F4 a file of a release, whoever asks for it', () => {
     ['head.prepend', (node: Node) => document.head.prepend(node)],
     ['body.appendChild', (node: Node) => document.body.appendChild(node)],
     [
-      'a place inside of a fragment',
+      'a document fragment',
       (node: Node) => {
         const fragment = document.createDocumentFragment()
         fragment.append(node)
         document.head.append(fragment)
       },
     ],
-  ])('has its hash when it comes in by %s', (_, insert) => {
+  ])('gets its integrity hash when it is inserted by %s', (_, insert) => {
     for (const element of [script(base + file), sheet(base + file)]) {
       insert(element)
       expect(element.isConnected).toBe(true)
@@ -45,20 +45,20 @@ describe('F2 F4 a file of a release, whoever asks for it', () => {
     }
   })
 
-  it('is asked at a fresh address after a failure, and its element returned as ever', () => {
+  it('gets a fresh URL after a failed load, and is returned by appendChild', () => {
     knowRelease(entry, 2)
     const element = script(base + file)
     expect(document.head.appendChild(element)).toBe(element)
     expect(element.src).toBe(`${base}${file}?r=2`)
   })
 
-  it('gets a hash that nothing has where the release does not list it', () => {
+  it('gets a hash that matches nothing when the release does not list the file', () => {
     const planted = script(`${base}static/js/planted.js`)
     document.head.append(planted)
     expect(planted.integrity).toMatch(/^sha384-A{64}$/)
   })
 
-  it('leaves elements of anyone else alone', () => {
+  it('of any other origin or kind is left unchanged', () => {
     const other = script('https://elsewhere.example/x.js')
     const inline = document.createElement('script')
     const icon = Object.assign(document.createElement('link'), { rel: 'icon', href: '/favicon.svg' })
@@ -67,7 +67,7 @@ describe('F2 F4 a file of a release, whoever asks for it', () => {
     expect(inline.hasAttribute('src')).toBe(false)
   })
 
-  it('is told as failed when nothing comes, and not when it came', () => {
+  it('fails and is removed when its file does not load in time', () => {
     vi.useFakeTimers()
     const [hanging, quick] = [script(base + file), sheet(base + file)]
     const failed = vi.fn()

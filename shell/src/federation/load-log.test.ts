@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { loadLog, noteLoad } from './load-log.ts'
 
-it('F4 keeps one record per release, tells who listens, and does not grow without bound', () => {
+it('F4 the load log keeps one record per release, notifies its subscribers, and is bounded', () => {
   const changed = vi.fn()
   const end = loadLog.subscribe(changed)
   noteLoad({ name: 'alpha', version: '1.0.0', state: 'loading', ms: 0, at: 5 })

@@ -29,7 +29,7 @@ const storeOf = (page: Document, storage = memory()) =>
   })
 
 describe('F1 the registry', () => {
-  it('never lets one bad entry hide the others, and takes the first of a name', () => {
+  it('skips an invalid entry, and uses the first entry of a name', () => {
     const good = makeEntry('alpha')
     const parsed = parseRegistry({
       ...makeRegistry([]),
@@ -40,11 +40,11 @@ describe('F1 the registry', () => {
       ['beta', good.version],
     ])
   })
-  it('refuses what is no registry', () => {
+  it('rejects any other form', () => {
     for (const bad of [null, [], { schema: 2, generatedAt: '', remotes: [] }, 'x'])
       expect(() => parseRegistry(bad)).toThrow(/not in a form/)
   })
-  it('refuses an entry whose files lie outside of its release', () => {
+  it('skips an entry whose files are outside its release', () => {
     const entry = { ...makeEntry('alpha'), entry: '../beta/mf-manifest.json' }
     expect(parseRegistry({ ...makeRegistry([]), remotes: [entry] }).remotes).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('F1 the registry', () => {
     expect(asked).not.toHaveBeenCalled()
     asked.mockRestore()
   })
-  it('is asked from the API where the page carries none or a broken one', async () => {
+  it('is requested from the API when the page has none or an invalid one', async () => {
     const registry = makeRegistry([makeEntry('alpha')])
     const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(registry))
     expect(registryInPage(pageWith('{'), 'registry')).toBeNull()
@@ -64,7 +64,7 @@ describe('F1 the registry', () => {
     expect(store.get()).toMatchObject({ status: 'ready', source: 'api' })
     asked.mockRestore()
   })
-  it('falls back to the last good one of this browser, without its manifests', async () => {
+  it('falls back to the last valid one of this browser, without manifests', async () => {
     const storage = memory()
     const own = { ...makeEntry('own'), override: true }
     const whole = {
@@ -81,7 +81,7 @@ describe('F1 the registry', () => {
     expect(store.get().registry?.remotes.map(({ name }) => name)).toEqual(['alpha'])
     asked.mockRestore()
   })
-  it('keeps what a machine of one’s own serves, whatever the API says', async () => {
+  it('keeps the releases of a developer’s machine for any answer of the API', async () => {
     const dev = { ...makeEntry('alpha'), version: '0.0.0-dev' }
     const fresh = { ...makeEntry('beta'), version: '0.0.0-dev' }
     const asked = vi
@@ -94,7 +94,7 @@ describe('F1 the registry', () => {
     expect(shown).toEqual(['alpha 0.0.0-dev', 'gamma 1.0.0-abcdef12', 'beta 0.0.0-dev'])
     asked.mockRestore()
   })
-  it('asks whether the one it has still stands', async () => {
+  it('is revalidated with its ETag', async () => {
     const registry = makeRegistry([makeEntry('alpha')])
     const asked = vi
       .spyOn(globalThis, 'fetch')
@@ -108,7 +108,7 @@ describe('F1 the registry', () => {
     expect(store.get()).toBe(before)
     asked.mockRestore()
   })
-  it('says so when there is none at all, and survives a storage that is denied', async () => {
+  it('fails when there is none at all, and tolerates a denied storage', async () => {
     const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 503 }))
     const store = createRegistryStore({
       page: document.implementation.createHTMLDocument(),

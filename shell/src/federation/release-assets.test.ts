@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { absoluteBase, assetOf, knowRelease, releaseNamedIn } from './release-assets.ts'
 import { makeEntry } from './testing/make-entry.ts'
 
-it('a stack is of the release whose file it names first', () => {
+it('releaseNamedIn returns the release whose file a stack names first', () => {
   knowRelease(makeEntry('first'), 0)
   knowRelease(makeEntry('second'), 0)
   const frame = (name: string) => `    at f (${absoluteBase(makeEntry(name))}static/js/x.js:1:2)`
@@ -10,10 +10,10 @@ it('a stack is of the release whose file it names first', () => {
   expect(releaseNamedIn('Error: no\n    at https://elsewhere.example/x.js:1:2')).toBeNull()
 })
 
-describe('F4 the hash of every file', () => {
+describe('F4 the hash of a file', () => {
   const entry = makeEntry('gamma')
   const base = absoluteBase(entry)
-  it('is the release’s own, and asks a fresh address after a failure', () => {
+  it('is the one of its release, with a fresh URL after a failure', () => {
     knowRelease(entry, 0)
     const file = 'static/js/remote-entry.js'
     expect(assetOf(base + file)).toEqual({
@@ -29,17 +29,17 @@ describe('F4 the hash of every file', () => {
     })
     expect(assetOf(`${base + file}#fragment`)?.integrity).toBe(entry.integrity[file])
   })
-  it('is one that nothing matches for a file that the release does not list', () => {
+  it('matches nothing for a file that the release does not list', () => {
     expect(assetOf(`${base}static/js/planted.js`)?.integrity).toMatch(/^sha384-A{64}$/)
   })
-  it('is not asked of a developer’s remote, which has none, nor of other addresses', () => {
+  it('is absent for a developer’s remote without hashes, and for other URLs', () => {
     const dev = { ...makeEntry('delta'), integrity: {}, base: 'http://127.0.0.1:4999/' }
     knowRelease(dev, 0)
     expect(assetOf('http://127.0.0.1:4999/static/js/x.js')?.integrity).toBeUndefined()
     expect(assetOf('http://127.0.0.1:5000/static/js/x.js')).toBeUndefined()
   })
   it.each(['/bundles/eta/1.0.0/', 'https://bundles.example/eta/1.0.0/'])(
-    'is one that nothing matches for a release without hashes at %s',
+    'matches nothing for a release without hashes at %s',
     (place) => {
       const bare = { ...makeEntry('eta'), integrity: {}, base: place }
       knowRelease(bare, 0)

@@ -2,63 +2,51 @@ import type { RegistryEntry, RemoteProps, ShellApi } from '@propsight/shared/con
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-
-const runtime = vi.hoisted(() => ({
-  loadRemote: vi.fn(),
-  registerRemotes: vi.fn(),
-}))
-vi.mock('@module-federation/enhanced/runtime', () => runtime)
-
 import { loadLog } from './load-log.ts'
 import { LeavingBoundary } from './remote-boundary.tsx'
 import { RemoteView } from './remote-view.tsx'
 import { loadRelease } from './runtime.ts'
-import { makeEntry } from './testing/make-entry.ts'
+import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
+import { makeRelease } from './testing/make-entry.ts'
 
-let made = 0
-/** Loading is remembered by release, so every test has a release of its own. */
-const newEntry = (change: Partial<RegistryEntry> = {}): RegistryEntry => {
-  made += 1
-  const entry = makeEntry('alpha')
-  return { ...entry, version: `1.0.${made}`, base: `/bundles/alpha/1.0.${made}/`, ...change }
-}
+/** Stands for the server of the remotes' entries: resolves to a container, or rejects like a script that fails. */
+const runEntry = vi.fn<RunEntry>()
+startHost((remote) => runEntry(remote))
+
+const newEntry = (change: Partial<RegistryEntry> = {}): RegistryEntry => makeRelease('alpha', change)
 const shell = { navigate: vi.fn(), notify: vi.fn() }
-const remote = (Root: (props: RemoteProps) => React.ReactNode, contract = '1.0') => ({
-  default: { contract, name: 'alpha', Root },
-})
+const alpha = (Root: (props: RemoteProps) => React.ReactNode, contract?: string) =>
+  containerOf(remoteOf('alpha', Root, contract))
 const show = (entry: RegistryEntry) =>
   render(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />)
 
 beforeEach(() => {
-  for (const mock of Object.values(runtime)) mock.mockReset()
+  runEntry.mockReset()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('F4 a remote is contained', () => {
-  it('shows a skeleton, then the remote', async () => {
-    runtime.loadRemote.mockResolvedValue(remote(() => <p>hello</p>))
+describe('F4 a contained remote', () => {
+  it('shows a skeleton until it is loaded', async () => {
+    runEntry.mockResolvedValue(alpha(() => <p>hello</p>))
     show(newEntry())
     expect(screen.getByLabelText('Loading alpha').getAttribute('aria-busy')).toBe('true')
     await screen.findByText('hello')
   })
 
-  it('refuses another contract before anything is downloaded', async () => {
+  it('is refused before any download when it needs another contract', async () => {
     for (const contract of ['2.0', '1.9', 'nonsense']) {
       const view = show(newEntry({ contract }))
       await screen.findByText(/made for another version/)
       view.unmount()
     }
     expect(fetch).not.toHaveBeenCalled()
-    expect(runtime.registerRemotes).not.toHaveBeenCalled()
-    expect(runtime.loadRemote).not.toHaveBeenCalled()
+    expect(runEntry).not.toHaveBeenCalled()
   })
 
-  it('says what failed, and on Retry asks afresh and recovers in place', async () => {
-    runtime.loadRemote
-      .mockRejectedValueOnce(new Error('Failed to load script resources'))
-      .mockResolvedValueOnce(remote(() => <p>back</p>))
+  it('shows an error panel when it fails to load, and Retry loads it again in place', async () => {
+    runEntry.mockRejectedValueOnce(new Error('unreachable')).mockResolvedValueOnce(alpha(() => <p>back</p>))
     const entry = newEntry()
     render(
       <main tabIndex={-1}>
@@ -73,11 +61,11 @@ describe('F4 a remote is contained', () => {
     await screen.findByText('back')
     // The pressed button is gone; the focus stays on the screen.
     expect(document.activeElement).toBe(screen.getByRole('main'))
-    const names = runtime.registerRemotes.mock.calls.map(([[registered]]) => registered.name)
+    const names = runEntry.mock.calls.map(([remote]) => remote.name)
     expect(new Set(names).size).toBe(2)
   })
 
-  it('holds an error while rendering or in an effect, and Retry mounts again without loading again', async () => {
+  it('shows an error panel when it throws in an effect, and Retry mounts it again without a download', async () => {
     let fail = true
     const Fragile = () => {
       useEffect(() => {
@@ -85,29 +73,29 @@ describe('F4 a remote is contained', () => {
       }, [])
       return <p>steady</p>
     }
-    runtime.loadRemote.mockResolvedValue(remote(Fragile))
+    runEntry.mockResolvedValue(alpha(Fragile))
     show(newEntry())
     await screen.findByText(/stopped because of an error of its own/)
     fail = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('steady')
-    expect(runtime.loadRemote).toHaveBeenCalledTimes(1)
+    expect(runEntry).toHaveBeenCalledTimes(1)
   })
 
-  it('refuses what is no remote, one of another name, and one that speaks another contract', async () => {
+  it('is refused when its module is invalid, has another name or needs another contract', async () => {
     const wrong = [null, {}, { default: { name: 'beta', contract: '1.0', Root: () => null } }]
     for (const exposed of wrong) {
-      runtime.loadRemote.mockResolvedValueOnce(exposed)
+      runEntry.mockResolvedValueOnce(containerOf(exposed))
       const view = show(newEntry())
       await screen.findByText(/is not a part of Propsight/)
       view.unmount()
     }
-    runtime.loadRemote.mockResolvedValueOnce(remote(() => null, '3.0'))
+    runEntry.mockResolvedValueOnce(alpha(() => null, '3.0'))
     show(newEntry())
     await screen.findByText(/made for another version/)
   })
 
-  it('fetches a manifest that is not inlined with its hash, and says when it cannot', async () => {
+  it('is fetched with the hash of its manifest when that is not inlined, and shows a failure of it', async () => {
     const { manifest: _, ...entry } = newEntry()
     show(entry)
     await screen.findByText(/description of this part did not load/)
@@ -118,17 +106,15 @@ describe('F4 a remote is contained', () => {
   })
 })
 
-describe('F1 F4 the release before stands in at once', () => {
+describe('F1 F4 the previous release as fallback', () => {
   const two = (change: Partial<RegistryEntry> = {}): RegistryEntry => {
     const before = newEntry()
     return newEntry({ fallback: { ...before, manifest: before.manifest }, ...change })
   }
   beforeEach(() => shell.notify.mockClear())
 
-  it('when the files do not load: told once, remembered by a reload, and the log has both', async () => {
-    runtime.loadRemote
-      .mockRejectedValueOnce(new Error('Failed to load script resources'))
-      .mockResolvedValue(remote(() => <p>earlier</p>))
+  it('is shown when the files do not load, with one toast, stored for a reload and both logged', async () => {
+    runEntry.mockRejectedValueOnce(new Error('unreachable')).mockResolvedValue(alpha(() => <p>earlier</p>))
     const entry = two()
     const view = show(entry)
     await screen.findByText('earlier')
@@ -144,26 +130,28 @@ describe('F1 F4 the release before stands in at once', () => {
     view.unmount()
     show({ ...entry })
     await screen.findByText('earlier')
-    expect(runtime.loadRemote).toHaveBeenCalledTimes(2)
+    expect(runEntry).toHaveBeenCalledTimes(2)
     expect(shell.notify).toHaveBeenCalledTimes(1)
   })
 
-  it('when another contract is asked for, without a download of the newer one', async () => {
-    runtime.loadRemote.mockResolvedValue(remote(() => <p>earlier</p>))
+  it('is shown when the newer release needs another contract, without a download of it', async () => {
+    runEntry.mockResolvedValue(alpha(() => <p>earlier</p>))
     const entry = two({ contract: '2.0' })
     show(entry)
     await screen.findByText('earlier')
-    expect(runtime.registerRemotes).toHaveBeenCalledTimes(1)
+    expect(runEntry.mock.calls.map(([remote]) => remote.entry)).toEqual([
+      expect.stringContaining(`/${entry.fallback?.version}/`),
+    ])
   })
 
-  it('when it throws while rendering or in an effect, and the log says so', async () => {
+  it('is shown when the newer release throws in an effect, and the failure is logged', async () => {
     const Broken = () => {
       useEffect(() => {
         throw new Error('in an effect')
       }, [])
       return null
     }
-    runtime.loadRemote.mockResolvedValueOnce(remote(Broken)).mockResolvedValue(remote(() => <p>earlier</p>))
+    runEntry.mockResolvedValueOnce(alpha(Broken)).mockResolvedValue(alpha(() => <p>earlier</p>))
     const entry = two()
     show(entry)
     await screen.findByText('earlier')
@@ -172,45 +160,45 @@ describe('F1 F4 the release before stands in at once', () => {
     )
   })
 
-  it('and when both fail there is a panel, whose Retry begins with the newer one', async () => {
-    runtime.loadRemote.mockRejectedValue(new Error('away'))
+  it('is replaced by an error panel when both fail, and Retry starts with the newer release', async () => {
+    runEntry.mockRejectedValue(new Error('away'))
     show(two())
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    expect(runtime.loadRemote).toHaveBeenCalledTimes(2)
-    runtime.loadRemote.mockResolvedValueOnce(remote(() => <p>newer</p>))
+    expect(runEntry).toHaveBeenCalledTimes(2)
+    runEntry.mockResolvedValueOnce(alpha(() => <p>newer</p>))
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('newer')
-    expect(runtime.loadRemote).toHaveBeenCalledTimes(3)
+    expect(runEntry).toHaveBeenCalledTimes(3)
   })
 
-  it('and when it throws as well, nobody is told that it is shown', async () => {
+  it('is not announced when it throws as well', async () => {
     const Broken = () => {
       throw new Error('while rendering')
     }
-    runtime.loadRemote.mockRejectedValueOnce(new Error('away')).mockResolvedValue(remote(Broken))
+    runEntry.mockRejectedValueOnce(new Error('away')).mockResolvedValue(alpha(Broken))
     show(two())
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
     expect(shell.notify).not.toHaveBeenCalled()
   })
 
-  it('but not for what a developer runs on their own machine, nor without a network', async () => {
-    runtime.loadRemote.mockRejectedValue(new Error('away'))
+  it('is not used for an override or without a network', async () => {
+    runEntry.mockRejectedValue(new Error('away'))
     const own = show(two({ override: true }))
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
     own.unmount()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show(two())
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    expect(runtime.loadRemote).toHaveBeenCalledTimes(2)
+    expect(runEntry).toHaveBeenCalledTimes(2)
     expect(shell.notify).not.toHaveBeenCalled()
   })
 })
 
-describe('F4 what a remote does later', () => {
-  it('one that waits for itself without end is said to be late, and its Retry mounts it again', async () => {
+describe('F4 a loaded remote', () => {
+  it('that suspends forever is reported as late, and Retry mounts it again', async () => {
     const never = new Promise<never>(() => {})
     let stuck = true
-    runtime.loadRemote.mockResolvedValueOnce(remote(() => (stuck ? use(never) : <p>there</p>)))
+    runEntry.mockResolvedValueOnce(alpha(() => (stuck ? use(never) : <p>there</p>)))
     const entry = newEntry()
     await loadRelease(entry)
     vi.useFakeTimers()
@@ -227,30 +215,30 @@ describe('F4 what a remote does later', () => {
     }
   })
 
-  it('a lazy part that did not load is asked for afresh on Retry, with a new copy of the code', async () => {
+  it('with a lazy chunk that failed to load is loaded again on Retry, with a new copy of the code', async () => {
     const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })
-    runtime.loadRemote
+    runEntry
       .mockResolvedValueOnce(
-        remote(() => {
+        alpha(() => {
           throw missing
         }),
       )
-      .mockResolvedValueOnce(remote(() => <p>whole</p>))
+      .mockResolvedValueOnce(alpha(() => <p>whole</p>))
     show(newEntry())
     await screen.findByText(/stopped because of an error|did not load/)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('whole')
-    expect(runtime.loadRemote).toHaveBeenCalledTimes(2)
+    expect(runEntry).toHaveBeenCalledTimes(2)
   })
 
-  it('one that throws while it is taken away does not take what comes after it along', async () => {
+  it('that throws while it is unmounted does not remove the content after it', async () => {
     const Leaving = () => {
       useEffect(() => () => {
         throw new Error('in unmount')
       })
       return <p>first</p>
     }
-    runtime.loadRemote.mockResolvedValueOnce(remote(Leaving))
+    runEntry.mockResolvedValueOnce(alpha(Leaving))
     const entry = newEntry()
     const page = (content: React.ReactNode) => <LeavingBoundary>{content}</LeavingBoundary>
     const view = render(page(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />))
@@ -259,14 +247,13 @@ describe('F4 what a remote does later', () => {
     expect(screen.getByText('second')).toBeTruthy()
   })
 
-  it('a container without a manifest is loaded by its file and its global name', async () => {
-    runtime.loadRemote.mockResolvedValueOnce(remote(() => <p>plain</p>))
+  it('without a manifest is loaded by its file and its global name', async () => {
+    runEntry.mockResolvedValueOnce(alpha(() => <p>plain</p>))
     const { manifest: _, ...entry } = newEntry({ entry: 'remoteEntry.js', globalName: 'stranger_1' })
     show(entry)
     await screen.findByText('plain')
     expect(fetch).not.toHaveBeenCalled()
-    const [[registered]] = runtime.registerRemotes.mock.calls.at(-1) ?? [[]]
-    expect(registered).toMatchObject({
+    expect(runEntry.mock.lastCall?.[0]).toMatchObject({
       entryGlobalName: 'stranger_1',
       entry: expect.stringMatching(/remoteEntry\.js$/),
     })

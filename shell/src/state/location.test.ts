@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createLocationStore, normalisePath } from './location.ts'
 
 describe('S1 location', () => {
-  it('lowercases and ignores trailing slashes', () => {
+  it('is lowercase without trailing slashes', () => {
     expect(normalisePath('/AdminAccess/')).toBe('/adminaccess')
     expect(normalisePath('/')).toBe('/')
     expect(normalisePath('//')).toBe('/')
@@ -15,7 +15,7 @@ describe('S1 location', () => {
       }),
     )
   })
-  it('tells its listeners of a navigation and of going back', () => {
+  it('notifies its subscribers of a navigation', () => {
     window.scrollTo = vi.fn()
     const store = createLocationStore(window)
     const changed = vi.fn()
@@ -29,7 +29,7 @@ describe('S1 location', () => {
     store.navigate('/')
     expect(changed).toHaveBeenCalledOnce()
   })
-  it('refuses what leads out of the page', () => {
+  it('rejects a URL outside the page', () => {
     const store = createLocationStore(window)
     for (const bad of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'picks', '']) {
       expect(() => store.navigate(bad)).toThrow(RangeError)

@@ -5,7 +5,7 @@ import { showToast, TOAST_MS, TOAST_WITH_ACTION_MS, toastsAtom } from './toasts.
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('a toast leaves by itself, later where there is something to do, and the oldest makes room for a fourth', () => {
+it('toasts expire on their own, later with an action, and a fourth removes the oldest', () => {
   const store = createStore()
   const texts = () => store.get(toastsAtom).map((toast) => toast.message)
   showToast(store, { message: 'saved' })

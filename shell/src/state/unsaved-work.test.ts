@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasUnsavedWork, registerUnsavedWork } from './unsaved-work.ts'
 
-it('there is unsaved work while any check says so, and while one cannot say', () => {
+it('hasUnsavedWork is true while any check returns true or throws', () => {
   let dirty = false
   expect(hasUnsavedWork()).toBe(false)
   const end = registerUnsavedWork(() => dirty)

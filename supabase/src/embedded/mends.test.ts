@@ -24,20 +24,20 @@ describe('postgresError', () => {
     ['QUERY_TIMEOUT', 503],
     ['57014', 503],
     ['ECONNREFUSED', 503],
-  ])('answers %s with %i', (code, status) => {
+  ])('maps %s to status %i', (code, status) => {
     expect(statusOf(postgresError(raised(code)))).toBe(status)
   })
-  it.each(['PGRST', 'PT402', '42501', '23505', '22P02'])('leaves %s to the service', (code) => {
+  it.each(['PGRST', 'PT402', '42501', '23505', '22P02'])('returns %s unchanged for the service', (code) => {
     const error = raised(code)
     expect(postgresError(error)).toBe(error)
   })
-  it('leaves what is no database error alone', () => {
+  it('returns a value that is not a database error unchanged', () => {
     for (const value of [new Error('x'), null, 'text', { code: 5 }]) expect(postgresError(value)).toBe(value)
   })
 })
 
 describe('explain', () => {
-  it('gives a rule its status and sentence, and nothing else', async () => {
+  it('answers a database rule with its status and message only', async () => {
     const answer = explain({ code: 'PT429', message: 'Not yet' }, 500)
     expect([answer?.status, (await answer?.json())?.msg]).toEqual([429, 'Not yet'])
     expect(explain({ code: '22P02', message: 'a value' }, 500)?.status).toBe(400)
@@ -45,7 +45,7 @@ describe('explain', () => {
     expect(explain({ code: '', message: 'secret' }, 500)).toBeNull()
     expect(explain(undefined, 500)).toBeNull()
   })
-  it('says that the database is away, also where the service finds nothing because of it', () => {
+  it('answers 503 for a lost database connection, also for a 404 of the service', () => {
     for (const status of [404, 500]) {
       expect(explain({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status)?.status).toBe(503)
     }
@@ -60,13 +60,13 @@ describe('explainRedirect', () => {
     'error=access_denied&error_code=server_error&error_description=Verification+failed',
   )
 
-  it('puts the sentence of a rule where the page reads it', () => {
+  it('puts the message of a database rule into the redirect', () => {
     const mended = explainRedirect({ code: 'PT403', message: 'Not & yet' }, refused)
     const [page, hash] = mended?.headers.get('location')?.split('#') ?? []
     expect([mended?.status, page, mended?.headers.get('x-b')]).toEqual([303, 'http://app.test/a?b=c', '1'])
     expect(new URLSearchParams(hash).get('error_description')).toBe('Not & yet')
   })
-  it('leaves every other answer alone', () => {
+  it('ignores every other answer', () => {
     expect(explainRedirect(undefined, refused)).toBeNull()
     expect(explainRedirect({ code: '22P02', message: 'x' }, refused)).toBeNull()
     expect(explainRedirect({ code: 'PT403', message: 'x' }, answered('access_token=a'))).toBeNull()
@@ -75,11 +75,11 @@ describe('explainRedirect', () => {
 })
 
 describe('column types', () => {
-  it('write times as ISO 8601', () => {
+  it('format times as ISO 8601', () => {
     expect(isoTime('2026-07-15 16:00:00.123+00')).toBe('2026-07-15T16:00:00.123+00:00')
     expect(isoTime('infinity')).toBe('infinity')
   })
-  it('write JSON once, whether or not it is written already', () => {
+  it('serialise JSON once, also when it is already text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), (value) => {
         const text = JSON.stringify(value)
@@ -90,13 +90,13 @@ describe('column types', () => {
   })
 })
 
-describe('origins', () => {
+describe('restrictCors', () => {
   const allowed = originsOf(['http://127.0.0.1:3000', 'https://app.test/**', 'https://*.test/**', 'nonsense'])
   const answered = (origin: string | null) =>
     restrictCors(new Response('x', { headers: { 'access-control-allow-origin': '*' } }), origin, allowed)
       .headers
 
-  it('that are listed may call, others not', () => {
+  it('allows listed origins only', () => {
     expect(answered('https://app.test').get('access-control-allow-origin')).toBe('https://app.test')
     for (const origin of ['https://evil.test', 'null', 'https://app.test.evil.test', null]) {
       expect([...answered(origin).keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -105,8 +105,8 @@ describe('origins', () => {
   })
 })
 
-describe('mails', () => {
-  it('lead back to where the client asked', async () => {
+describe('createMailDriver', () => {
+  it('sets the redirect of a link to the address of the client', async () => {
     const mails: Mail[] = []
     const target = 'http://app.test/a?b=c&d=e'
     const driver = createMailDriver(
@@ -126,7 +126,7 @@ describe('mails', () => {
 })
 
 describe('mendWarnings', () => {
-  it('lets warnings be told that are errors, and texts as ever', async () => {
+  it('allows Error objects as process warnings', async () => {
     await import('@supabase/lite/postgres')
     mendWarnings()
     const told: string[] = []

@@ -13,6 +13,6 @@ it.each([
     'Could not find the function public.f… with …',
   ],
   ['Key (email)=(ada@example.com) already exists', 'Key …=… already exists'],
-])('leaves no value in: %s', (sentence, told) => {
+])('withoutValues removes values from: %s', (sentence, told) => {
   expect(withoutValues(sentence)).toBe(told)
 })

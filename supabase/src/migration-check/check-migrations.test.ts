@@ -26,8 +26,8 @@ const judged = async (sql: string, name = `${NEXT}_next.sql`) =>
     )
   ).map(({ what }) => what)
 
-describe('migrations beside the API of the last release', () => {
-  it('are all of them steps that it survives', async () => {
+describe('migrations next to the API of the last release', () => {
+  it('are all compatible with it', async () => {
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))
     const files = await Promise.all(
       names.map(async (name) => ({ name, sql: await readFile(join(FOLDER, name), 'utf8') })),
@@ -78,7 +78,7 @@ describe('migrations beside the API of the last release', () => {
     ],
     ['do $$ begin end $$', 'DoStmt'],
     ['delete from public.t', 'DeleteStmt'],
-  ])('refuse %s', async (sql, why) => {
+  ])('are refused: %s', async (sql, why) => {
     expect(await judged(sql)).toEqual([expect.stringContaining(why)])
   })
 
@@ -94,11 +94,11 @@ describe('migrations beside the API of the last release', () => {
      create function public.f(p_user uuid, p_note text default null, p_why text default null) returns boolean
        language sql as 'select true';
      revoke execute on function public.f(uuid, text, text) from public;`,
-  ])('allow %s', async (sql) => {
+  ])('are allowed: %s', async (sql) => {
     expect(await judged(sql)).toEqual([])
   })
 
-  it('take away what they contract, once the release that did without it was there', async () => {
+  it('may remove what an earlier release stopped using, but nothing of an unreleased one', async () => {
     const drop = 'alter table public.t drop column note;'
     expect(await judged(`-- contract of ${LAST}: nobody reads notes since then\n${drop}`)).toEqual([])
     expect(await judged(`-- contract of ${NEXT}: in one step\n${drop}`)).toEqual([
@@ -107,7 +107,7 @@ describe('migrations beside the API of the last release', () => {
     expect(await judged(`-- contract of ${LAST}:\n${drop}`)).toHaveLength(1)
   })
 
-  it('may say of one statement why the last release goes on beside it', async () => {
+  it('may declare one statement as compatible with a reason', async () => {
     const first = `-- beside the last release: it never writes notes\ncreate unique index once on public.t (note);`
     expect(await judged(first)).toEqual([])
     expect(await judged(`${first}\ndrop table public.t;`)).toEqual(['drops table t'])

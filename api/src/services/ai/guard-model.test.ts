@@ -39,7 +39,7 @@ const silent: Does = (signal) =>
     else signal?.addEventListener('abort', end, { once: true })
   })
 
-it('N4 stops asking a model after two failures in a row, and tries again after a minute', async () => {
+it('N4 the model guard blocks calls after two failures in a row and tries again after a minute', async () => {
   let does: Does = failing
   const { ask, timer, calls } = guarded(() => does)
   await expect(ask()).rejects.toThrow('away')
@@ -54,7 +54,7 @@ it('N4 stops asking a model after two failures in a row, and tries again after a
   expect((await ask()).text).toBe('words')
 })
 
-it('N4 ends a call that takes too long', async () => {
+it('N4 the model guard ends a call at its timeout and counts it as a failure', async () => {
   const { ask, calls } = guarded(() => silent, 50)
   await expect(ask()).rejects.toThrow(/timeout/i)
   await expect(ask()).rejects.toThrow(/timeout/i)
@@ -62,7 +62,7 @@ it('N4 ends a call that takes too long', async () => {
   expect(calls()).toBe(2)
 })
 
-it('N4 holds nothing against a model whose asker left', async () => {
+it('N4 the model guard does not count calls that the caller aborts', async () => {
   let does: Does = silent
   const { ask } = guarded(() => does)
   for (let time = 0; time < 3; time += 1) {

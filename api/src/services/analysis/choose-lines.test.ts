@@ -23,8 +23,8 @@ const moved = (state: 'out' | 'returned' | 'moved', label: string) => ({
   availability: { state, label, date: '2026-07-10', text: 'The league’s own sentence.' },
 })
 
-describe('N4 which lines are recommended', () => {
-  it('are the likeliest, of either side, one a player, as many as were asked for', () => {
+describe('N4 recommended lines', () => {
+  it('are the likeliest of either side, one per player, up to the requested number', () => {
     const { chosen, passedOver } = choose(
       [
         someLine({ id: 'a', name: 'Ann' }),
@@ -51,7 +51,7 @@ describe('N4 which lines are recommended', () => {
       { id: 'a', reason: 'Less likely than the 2 recommended.' },
     ])
   })
-  it.each(['goblin', 'demon'] as const)('never are an under on a %s', (oddsType) => {
+  it.each(['goblin', 'demon'] as const)('never include an under on a %s', (oddsType) => {
     expect(reasonFor(someRecord(0.2), { oddsType })).toBe(
       'Under is likelier, and the book takes More only on this line.',
     )
@@ -63,17 +63,17 @@ describe('N4 which lines are recommended', () => {
     ['moved', 'designated for assignment', 'He was designated for assignment on 2026-07-10.'],
     ['moved', 'traded', 'chosen'],
     ['returned', 'activated', 'chosen'],
-  ] as const)('ask whether he can play: %s, %s', (state, label, reason) => {
+  ] as const)('depend on the availability of the player: %s, %s', (state, label, reason) => {
     expect(reasonFor(someRecord(0.7, moved(state, label)))).toBe(reason)
   })
   it.each([
     [{ announced: true, slot: null }, 'He is not in the announced line-up.'],
     [{ announced: true, slot: 3 }, 'chosen'],
     [{ announced: false, slot: null }, 'chosen'],
-  ])('look at the line-up %j', (lineup, reason) => {
+  ])('depend on the line-up %j', (lineup, reason) => {
     expect(reasonFor(someRecord(0.7, { tonight: { ...tonight, lineup } }))).toBe(reason)
   })
-  it('have a forecast, of this game and this stat', () => {
+  it('need a forecast for the same game and stat', () => {
     const bare = someRecord(0.7, { forecasts: undefined, forecastMissing: 'no game today or tomorrow' })
     expect(reasonFor(bare)).toBe('No probability: no game today or tomorrow.')
     expect(reasonFor(someRecord(0.7), { statType: 'Hits' })).toBe('No probability: none for this stat.')
@@ -82,12 +82,12 @@ describe('N4 which lines are recommended', () => {
     )
     expect(reasonFor(someRecord(0.7), { gameTime: null })).toBe('chosen')
   })
-  it('have a forecast of this game of a doubleheader', () => {
+  it('need a forecast for the same game of a doubleheader', () => {
     expect(reasonFor(someRecord(0.7), { gamePk: 77 })).toBe('chosen')
     expect(reasonFor(someRecord(0.7), { gamePk: 78 })).toBe('No probability: the line is on another game.')
     expect(reasonFor(someRecord(0.7), { gamePk: null })).toBe('chosen')
   })
-  it('have one player whose log could be read', () => {
+  it('need a single player with a readable log that has the stat', () => {
     const missing = { type: 'missing', name: 'Bo Bat', team: 'NYY', group: 'hitting' } as const
     expect(reasonFor({ ...missing, reason: 'unknown player' })).toBe(
       'The league lists no player of this name.',

@@ -36,7 +36,7 @@ function factsOf(record: Answered, around: Parameters<typeof lineFacts>[1], wind
 }
 
 describe('N4 the facts of a recommended line', () => {
-  it('are counted from the log, over the chosen window and the season', () => {
+  it('are counted from the log over the chosen window and the season', () => {
     const facts = factsOf(someRecord(0.7), { opposingPitcher: null, weather: null })
     expect(facts).toMatchObject({
       chance: 70,
@@ -50,7 +50,7 @@ describe('N4 the facts of a recommended line', () => {
     })
     expect(factsOf(someRecord(0.7), { opposingPitcher: null, weather: null }, 5).window.games).toBe(5)
   })
-  it('name club and park however the league writes a code, and tell no rate that is none', () => {
+  it('name club and park for any spelling of the club code and omit an invalid rate', () => {
     const facts = factsOf(someRecord(0.7, { tonight }), { opposingPitcher: arm, weather: 'calm' })
     expect(facts).toMatchObject({
       game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },
@@ -62,7 +62,7 @@ describe('N4 the facts of a recommended line', () => {
       'He plays at home against the Arizona Diamondbacks and Al Arm, a left-hander with a 4.81 ERA.',
     )
   })
-  it('leave out a label of the league that does not read like one', () => {
+  it('omit an availability label that is not plain text', () => {
     const labelled = (label: string) =>
       factsOf(someRecord(0.7, { availability: { state: 'returned', label, date: '2026-07-12', text: '' } }), {
         opposingPitcher: null,

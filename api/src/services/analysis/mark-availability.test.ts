@@ -17,8 +17,8 @@ const withMoves = (transactions: () => Promise<never>) => {
   return fakeDeps({ upstream, log: pino({ level: 'silent' }) })
 }
 
-describe('N4 who can play', () => {
-  it('is read from the moves themselves, whatever the logs carry', () => {
+describe('N4 player availability', () => {
+  it('is read from the roster transactions instead of the game logs', () => {
     const moves = new Map([[1, [placed]]])
     expect(markAvailability(someRecord(0.7), moves, '2026-07-15')).toMatchObject({
       availability: { state: 'out', label: '10-day injured list', date: '2026-07-10' },
@@ -27,7 +27,7 @@ describe('N4 who can play', () => {
     expect(markAvailability(other, moves, '2026-07-15')).toBe(other)
     expect(markAvailability(other, null, '2026-07-15')).toBe(other)
   })
-  it('is what the logs carry where the moves cannot be read', async () => {
+  it('is not replaced when the roster transactions cannot be read', async () => {
     expect(await movesInTime(withMoves(async () => Promise.reject(new Error('away'))))).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ const analysis = (engine: string): Analysis => ({
   wording: { by: 'engine', model: null, dropped: 0 },
 })
 
-it('N4 makes the same question’s answer once a run, at the same time or later', async () => {
+it('N4 an analysis is made once per run and question, also for parallel requests', async () => {
   const analyses = rememberAnalyses()
   let made = 0
   const make = async () => {
@@ -27,14 +27,14 @@ it('N4 makes the same question’s answer once a run, at the same time or later'
   expect(made).toBe(3)
 })
 
-it('N4 forgets what failed', async () => {
+it('N4 a failed analysis is not cached', async () => {
   const analyses = rememberAnalyses()
   const failing = async () => Promise.reject(new Error('away'))
   await expect(analyses.of('run', 1, failing)).rejects.toThrow('away')
   expect((await analyses.of('run', 1, async () => analysis('1'))).engine).toBe('1')
 })
 
-it('N4 has a model word three boards of a run at most, and keeps three hundred answers', async () => {
+it('N4 at most three boards of a run use the model, and at most 300 analyses are cached', async () => {
   const analyses = rememberAnalyses()
   const asked: boolean[] = []
   const make = async (withModel: boolean) => {

@@ -34,10 +34,10 @@ const age = async (name: string, version: string, days: number) => {
   await utimes(join(folder, name, version), then, then)
 }
 
-describe('F2 the sweep', () => {
+describe('F2 the bundle sweep', () => {
   it.each([
-    ['always the last ten', (index: number) => 100 - index, 3],
-    ['whatever was served within thirty days', (index: number) => (index < 2 ? 31 : 29), 2],
+    ['the last ten releases at any age', (index: number) => 100 - index, 3],
+    ['every release served within thirty days', (index: number) => (index < 2 ? 31 : 29), 2],
   ])('keeps %s', async (_, daysAgo, gone) => {
     const name = newRemote()
     const versions = Array.from({ length: 13 }, (_, index) => `1.${String(index).padStart(2, '0')}.0`)
@@ -52,7 +52,7 @@ describe('F2 the sweep', () => {
     expect(await stored(name)).toEqual(versions.slice(gone))
   })
 
-  it('leaves the files of an old release that is published again while it goes', async () => {
+  it('keeps the files of an old release that is published again during the sweep', async () => {
     const name = newRemote()
     const versions = Array.from({ length: 12 }, (_, index) => `1.${String(index).padStart(2, '0')}.0`)
     for (const version of versions) {
@@ -73,7 +73,7 @@ describe('F2 the sweep', () => {
     expect(await stored(name)).toEqual(versions.filter((version) => version !== '1.01.0'))
   })
 
-  it('removes what was never published once it is old, and what nobody finished writing', async () => {
+  it('removes old unpublished releases and unfinished writes', async () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
     for (const version of ['1.0.0', '2.0.0', '3.0.0']) await put(name, version)
@@ -86,7 +86,7 @@ describe('F2 the sweep', () => {
     expect(await readdir(join(folder, '.staging'))).toEqual([])
   })
 
-  it('leaves names alone that this database never heard of', async () => {
+  it('ignores remotes that are not in this database', async () => {
     const name = newRemote()
     await put(name, '1.0.0')
     await age(name, '1.0.0', 90)
@@ -94,7 +94,7 @@ describe('F2 the sweep', () => {
     expect(await stored(name)).toEqual(['1.0.0'])
   })
 
-  it('removes nothing while the database does not answer', async () => {
+  it('removes nothing while the database is unavailable', async () => {
     const name = newRemote()
     await put(name, '1.0.0')
     const deps = depsOf()

@@ -7,7 +7,7 @@ const VERSIONS = Array.from({ length: 300 }, (_, index) => `1.${index}.0`)
 const FILES = ['a.js', 'b.js', 'c.js']
 const GONE = '1.7.0'
 
-it('F2 holds a release against all earlier ones that are stored, with few files open at once', async () => {
+it('F2 collectFacts compares a release with all stored ones and opens few files at once', async () => {
   const { repositories, bundles } = fakeDeps()
   let [open, most, reads] = [0, 0, 0]
   const collect = createFacts({
@@ -32,7 +32,7 @@ it('F2 holds a release against all earlier ones that are stored, with few files 
   const { kept } = await collect({ name: 'many', version: '2.0.0' })
   expect(kept.map(({ version }) => version)).toEqual(VERSIONS.filter((version) => version !== GONE))
   expect(most).toBeLessThan(20)
-  // Releases never change: they are read once.
+  // Releases are immutable, so each is read once.
   const before = reads
   await collect({ name: 'many', version: '2.1.0' })
   expect(reads - before).toBeLessThanOrEqual(FILES.length)

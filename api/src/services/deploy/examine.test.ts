@@ -14,7 +14,7 @@ const input = (more: Record<string, string> = {}): ExamineInput => {
 const errors = (examined: Awaited<ReturnType<typeof examineApart>>) =>
   examined.report.findings.filter(({ level }) => level === 'error')
 
-it('describes a release and reports on it', async () => {
+it('the examination describes a release and reports on it', async () => {
   const examined = await examineApart(input())
   expect(errors(examined)).toEqual([])
   expect(examined.release).toMatchObject({ name: NAME, version: '1.0.0', entry: 'entry.js' })
@@ -22,14 +22,14 @@ it('describes a release and reports on it', async () => {
 })
 
 it.each([
-  ['code nested without end', { 'a.js': '('.repeat(400_000) }],
-  ['code that goes on and on', { 'a.js': 'a=[['.repeat(100_000) }],
-  ['styles nested without end', { 'a.css': `.${NAME}__a{`.repeat(100_000) }],
-  ['brackets in styles', { 'a.css': `.${NAME}__a{width:${'calc('.repeat(100_000)}` }],
-  ['a manifest of nothing but brackets', { 'mf-manifest.json': '['.repeat(200_000) }],
-  ['megabytes that compress to nothing', { 'a.js': `var a = '${'0'.repeat(8_000_000)}'\n` }],
-  ['a comment of megabytes', { 'a.css': `/*${'*'.repeat(8_000_000)}*/` }],
-])('F4 survives %s, while this process answers others', async (_, more) => {
+  ['deeply nested code', { 'a.js': '('.repeat(400_000) }],
+  ['very long code', { 'a.js': 'a=[['.repeat(100_000) }],
+  ['deeply nested styles', { 'a.css': `.${NAME}__a{`.repeat(100_000) }],
+  ['deeply nested brackets in styles', { 'a.css': `.${NAME}__a{width:${'calc('.repeat(100_000)}` }],
+  ['a deeply nested manifest', { 'mf-manifest.json': '['.repeat(200_000) }],
+  ['megabytes of one character', { 'a.js': `var a = '${'0'.repeat(8_000_000)}'\n` }],
+  ['a comment of several megabytes', { 'a.css': `/*${'*'.repeat(8_000_000)}*/` }],
+])('F4 the examination survives %s and keeps the event loop free', async (_, more) => {
   let ticks = 0
   const ticking = setInterval(() => (ticks += 1), 10)
   const examined = await examineApart(input(more)).finally(() => clearInterval(ticking))
@@ -37,7 +37,7 @@ it.each([
   expect(ticks).toBeGreaterThan(3)
 })
 
-it('gives up what takes too long, or too much memory, with a report', async () => {
+it('the examination ends with an error finding when it takes too much time or memory', async () => {
   expect(errors(await examineApart(input(), { timeoutMs: 1 }))).toMatchObject([
     { check: 'files', message: expect.stringContaining('took too long') },
   ])

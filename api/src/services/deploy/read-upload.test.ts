@@ -31,7 +31,7 @@ const announced = (size: number) =>
     }),
   )
 
-/** Sends a body as it is. */
+/** Sends a raw body. */
 const post = (headers: Record<string, string> = {}) => {
   const { port } = server.address() as AddressInfo
   const call = request({
@@ -56,23 +56,26 @@ const post = (headers: Record<string, string> = {}) => {
 }
 
 it.each([
-  ['nothing at all', ''],
-  ['no end', announced(1) + part('name="a.js"; filename="f"', 'x')],
+  ['no content', ''],
+  ['no closing boundary', announced(1) + part('name="a.js"; filename="f"', 'x')],
   ['no parts', `--${BOUNDARY}--\r\n`],
-  ['no boundary in it', 'x'.repeat(5_000)],
+  ['no boundary', 'x'.repeat(5_000)],
   ['a part without a name', `${announced(1) + part('', 'x')}--${BOUNDARY}--`],
-  ['JSON that is none', `${part('name="deploy"', '{')}--${BOUNDARY}--`],
-  ['two announcements', `${announced(1)}${announced(1)}--${BOUNDARY}--`],
+  ['invalid JSON', `${part('name="deploy"', '{')}--${BOUNDARY}--`],
+  ['two file lists', `${announced(1)}${announced(1)}--${BOUNDARY}--`],
   ['a file twice', `${announced(1)}${part('name="a.js"; filename="f"', 'x').repeat(2)}--${BOUNDARY}--`],
-  ['a file other than announced', `${announced(1)}${part('name="a.js"; filename="f"', 'x')}--${BOUNDARY}--`],
-  ['a header without end', `--${BOUNDARY}\r\ncontent-disposition: ${'x'.repeat(100_000)}`],
-])('refuses a body with %s', async (_, body) => {
+  [
+    'a file that differs from the list',
+    `${announced(1)}${part('name="a.js"; filename="f"', 'x')}--${BOUNDARY}--`,
+  ],
+  ['an endless header', `--${BOUNDARY}\r\ncontent-disposition: ${'x'.repeat(100_000)}`],
+])('an upload with %s is refused', async (_, body) => {
   const { call, status } = post()
   call.end(body)
   expect(await status).toBe(400)
 })
 
-it('F4 refuses more than a release may have, before it arrives and while it does', async () => {
+it('F4 an upload above the size limit is refused, by its announced length or while it arrives', async () => {
   const large = post({ 'content-length': String(30_000_000) })
   large.call.flushHeaders()
   expect(await large.status).toBe(413)
@@ -83,13 +86,13 @@ it('F4 refuses more than a release may have, before it arrives and while it does
   expect(await endless.status).toBe(400)
 })
 
-it('F4 lets many small parts through to no avail', async () => {
+it('F4 an upload with hundreds of unlisted parts is refused', async () => {
   const { call, status } = post()
   call.end(announced(1) + part('name="x"; filename="f"', '').repeat(500))
   expect([400, 413]).toContain(await status)
 })
 
-it('forgets an upload that breaks off, and serves on', async () => {
+it('the server accepts uploads after one that broke off', async () => {
   const broken = post({ 'transfer-encoding': 'chunked' })
   const arrived = once(server, 'request')
   broken.call.write(announced(1_000_000))
@@ -107,14 +110,14 @@ it.each([
   ['empty', ''],
   ['empty in quotes', '""'],
   ['too long', 'x'.repeat(71)],
-  ['as long as a page', `"${'x'.repeat(5_000)}"`],
-])('refuses a boundary that is %s', async (_, boundary) => {
+  ['5,000 characters long', `"${'x'.repeat(5_000)}"`],
+])('an upload with a boundary that is %s is refused', async (_, boundary) => {
   const { call, status } = post({ 'content-type': `multipart/form-data; boundary=${boundary}` })
   call.end(announced(1))
   expect(await status).toBe(400)
 })
 
-it('F4 serves on after uploads that broke off while they waited for their turn', async () => {
+it('F4 the server accepts uploads after several that broke off in the queue', async () => {
   const begin = async () => {
     const arrived = once(server, 'request')
     const { call, status } = post({ 'transfer-encoding': 'chunked' })
@@ -124,7 +127,7 @@ it('F4 serves on after uploads that broke off while they waited for their turn',
     return { call, gone: new Promise((closed) => received.once('close', closed)) }
   }
   const calls = []
-  // Two of one remote are read at once, and the rest waits.
+  // Two uploads of one remote are read at once. The rest waits.
   for (let count = 0; count < 5; count++) calls.push(await begin())
   for (const { call, gone } of calls.reverse()) {
     call.destroy()

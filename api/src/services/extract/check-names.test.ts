@@ -15,12 +15,12 @@ const league = async () => {
 const doubtsOf = async (changes: Parameters<typeof readRow>[0]) =>
   checkNames([readRow(changes)], await league())[0]?.doubts
 
-it('N5: a player of the league is not doubted, accents and capitals aside', async () => {
+it('N5: a player of the league is not doubted, regardless of accents and case', async () => {
   expect(await doubtsOf({})).toEqual([])
   expect(await doubtsOf({ name: 'IAN HÄPP' })).toEqual([])
 })
 
-it('N5: a name that nobody has, or two, is doubted', async () => {
+it('N5: an unknown or ambiguous name is doubted', async () => {
   expect(await doubtsOf({ name: 'Ian Hopp' })).toEqual([
     { field: 'name', reason: 'Nobody in the league has this name.' },
   ])
@@ -29,16 +29,16 @@ it('N5: a name that nobody has, or two, is doubted', async () => {
   ])
 })
 
-it('N5: another club than the league has him with is doubted', async () => {
+it('N5: a team other than the league lists is doubted', async () => {
   expect(await doubtsOf({ team: 'STL' })).toEqual([{ field: 'team', reason: 'The league has him with CHC.' }])
 })
 
-it("N5: the reader's own reason for a field stands", async () => {
+it('N5: a doubt of the reader about a field is kept', async () => {
   const own = { field: 'name' as const, reason: 'Two readings differ.' }
   expect(await doubtsOf({ name: 'Ian Hopp', doubts: [own] })).toEqual([own])
 })
 
-it('N5: without the league every name is doubted, and nobody waits long for it', async () => {
+it('N5: every name is doubted when the league does not answer within the timeout', async () => {
   const late: Upstream = {
     ...smallLeague,
     stats: { ...smallLeague.stats, players: () => new Promise(() => undefined) },
@@ -56,6 +56,6 @@ it('N5: without the league every name is doubted, and nobody waits long for it',
   }
 })
 
-it('N5: the reader gets names with their clubs', async () => {
+it('N5: the reader gets the unambiguous names with their clubs', async () => {
   expect(rosterOf(await league())).toEqual([{ name: 'Ian Happ', team: 'CHC' }])
 })

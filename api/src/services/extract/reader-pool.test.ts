@@ -14,7 +14,7 @@ function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; 
   onTestFinished(() => pool.close())
   const read = (script: string, more: { signal?: AbortSignal; key?: string } = {}) =>
     pool.read(more.key ?? 'pat', { image: Buffer.from(script), order, signal: more.signal })
-  /** Asks a process about itself. */
+  /** Asks a reader process for its state. */
   const who = async () => {
     const { rows } = await read('who')
     return JSON.parse(rows[0]?.gameTime ?? '') as {
@@ -35,7 +35,7 @@ const isGone = (pid: number) => {
   }
 }
 
-it('N5: reads one picture after the other in one process, which has no secrets and cannot write', async () => {
+it('N5: the reader pool reads images one by one in one process without secrets or write access', async () => {
   process.env.SUPABASE_SECRET_KEY = 'a secret'
   onTestFinished(() => {
     delete process.env.SUPABASE_SECRET_KEY
@@ -49,7 +49,7 @@ it('N5: reads one picture after the other in one process, which has no secrets a
   expect((await who()).pid).toBe(first.pid)
 })
 
-it('N5: hands over the upright picture before the rows, where it is wanted', async () => {
+it('N5: the reader pool returns the upright image before the rows when requested', async () => {
   const { pool } = poolOf()
   const seen: string[] = []
   await pool.read('pat', {
@@ -60,7 +60,7 @@ it('N5: hands over the upright picture before the rows, where it is wanted', asy
   expect(seen).toEqual(['jpeg'])
 })
 
-it('N5: keeps the process after a picture that it refused or failed on', async () => {
+it('N5: the reader pool keeps the process after an image that was refused or failed', async () => {
   const { read, who } = poolOf()
   const { pid } = await who()
   await expect(read('animated')).rejects.toThrow(new PictureRefused('animated'))
@@ -69,7 +69,7 @@ it('N5: keeps the process after a picture that it refused or failed on', async (
 })
 
 it.each(['hang', 'spin'])(
-  'N5: ends a process that does not come back (%s), and reads on in another',
+  'N5: the reader pool replaces a process that exceeds the read time (%s)',
   async (how) => {
     const { read, who } = poolOf()
     const { pid } = await who()
@@ -79,7 +79,7 @@ it.each(['hang', 'spin'])(
   },
 )
 
-it('N5: replaces a process that died, and says when it was out of memory', async () => {
+it('N5: the reader pool replaces a crashed process and reports when it ran out of memory', async () => {
   const { read, who } = poolOf()
   const { pid } = await who()
   await expect(read('crash')).rejects.toThrow('the reader ended: SIGSEGV')
@@ -88,7 +88,7 @@ it('N5: replaces a process that died, and says when it was out of memory', async
   expect((await who()).bytes).toBe(3)
 })
 
-it('N5: reads on after its process was killed while it was idle', async () => {
+it('N5: the reader pool starts a new process after an idle one was killed', async () => {
   const { who } = poolOf()
   const { pid } = await who()
   process.kill(pid, 'SIGKILL')
@@ -96,7 +96,7 @@ it('N5: reads on after its process was killed while it was idle', async () => {
   expect((await who()).pid).not.toBe(pid)
 })
 
-it('N5: ends the work of somebody who leaves, waiting or read', async () => {
+it('N5: the reader pool ends aborted work, queued or running', async () => {
   const { read, who } = poolOf({ readMs: 60_000 })
   const { pid } = await who()
   const [reading, waiting] = [new AbortController(), new AbortController()]
@@ -111,12 +111,12 @@ it('N5: ends the work of somebody who leaves, waiting or read', async () => {
   await expect.poll(() => isGone(pid)).toBe(true)
 })
 
-it('N5: refuses more than may wait', async () => {
+it('N5: the reader pool refuses work beyond its queue, of which one user gets half', async () => {
   const { read } = poolOf({ waiting: 2, readMs: 60_000 })
   const reading = new AbortController()
   const first = read('hang', { signal: reading.signal })
   const second = read('x', { key: 'sam' })
-  // Half of the places are the most for one user.
+  // One user gets half of the places at most.
   await expect(read('x', { key: 'sam' })).rejects.toThrow('full')
   const third = read('x', { key: 'kim' })
   await expect(read('x', { key: 'lou' })).rejects.toThrow('full')
@@ -126,7 +126,7 @@ it('N5: refuses more than may wait', async () => {
   expect((await third).rows).toHaveLength(1)
 })
 
-it('N5: ends the process of a large picture with it: the next one finds its memory free', async () => {
+it('N5: the reader pool ends the process after a large image to free its memory', async () => {
   const { who, read } = poolOf()
   const { pid } = await who()
   expect((await read('large')).size).toEqual({ width: 8_000, height: 6_000 })
@@ -134,7 +134,7 @@ it('N5: ends the process of a large picture with it: the next one finds its memo
   await expect.poll(() => isGone(pid)).toBe(true)
 })
 
-it('N5: gives back the memory of a process without work, and of all when it is closed', async () => {
+it('N5: the reader pool ends idle processes, and all processes when it is closed', async () => {
   const { who, pool } = poolOf({ idleMs: 50 })
   const { pid } = await who()
   await expect.poll(() => isGone(pid)).toBe(true)

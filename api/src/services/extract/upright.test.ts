@@ -15,8 +15,8 @@ const twoHalves = () => {
   return sharp(data, { raw: { width: 40, height: 20, channels: 3 } })
 }
 
-describe('N5: what a picture becomes for the reader', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('%s: raw RGB of its own size', async (format) => {
+describe('N5: an image decoded for the reader', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('%s: is raw RGB of the original size', async (format) => {
     const { size, raw } = await decodeUpright(
       await blank(60, 40).toFormat(format, { quality: 100 }).toBuffer(),
     )
@@ -27,17 +27,17 @@ describe('N5: what a picture becomes for the reader', () => {
   })
 
   it.each([
-    // EXIF orientation: where the left, red half stands once the picture is upright.
+    // For each EXIF orientation: a pixel of the left, red half after rotation.
     [3, { width: 40, height: 20 }, [35, 10]],
     [6, { width: 20, height: 40 }, [10, 5]],
     [8, { width: 20, height: 40 }, [10, 35]],
-  ])('turned as EXIF orientation %i says', async (orientation, size, [x = 0, y = 0]) => {
+  ])('is rotated according to EXIF orientation %i', async (orientation, size, [x = 0, y = 0]) => {
     const upright = await decodeUpright(await twoHalves().withMetadata({ orientation }).png().toBuffer())
     expect(upright.size).toEqual(size)
     expect(pixelAt(upright.raw, x, y)).toEqual([255, 0, 0])
   })
 
-  it('transparency lies on black; grey, sixteen bits and CMYK are RGB with eight', async () => {
+  it('has a black background for transparency and eight-bit RGB for other colour modes', async () => {
     const clear = await sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } },
     })
@@ -57,7 +57,7 @@ describe('N5: what a picture becomes for the reader', () => {
     }
   })
 
-  it('a long screenshot keeps its pixels; a larger picture keeps its shape with fewer', async () => {
+  it('keeps the pixels of a long screenshot and is scaled down when it is larger', async () => {
     const long = await decodeUpright(pngOf(1_400, 8_000))
     expect([long.raw.width, long.raw.height]).toEqual([1_400, 8_000])
     const large = await decodeUpright(pngOf(8_000, 6_000))
@@ -67,7 +67,7 @@ describe('N5: what a picture becomes for the reader', () => {
     expect([thin.raw.width, thin.raw.height]).toEqual([1, 12_000])
   })
 
-  it('for a model: a JPEG without metadata, 1,568 pixels at most', async () => {
+  it('is encoded for a model as a JPEG without metadata of at most 1,568 pixels', async () => {
     const sent = await blank(3_000, 1_000)
       .withExif({ IFD0: { Copyright: 'secret-marker' }, IFD3: { GPSLatitude: '1/1 2/1 3/1' } })
       .withMetadata({ orientation: 6 })
@@ -80,8 +80,8 @@ describe('N5: what a picture becomes for the reader', () => {
   })
 })
 
-describe('N5: what is refused', () => {
-  it('other types, whatever they contain', async () => {
+describe('N5: the image decoder', () => {
+  it('refuses other file types, whatever they contain', async () => {
     const jpeg = await blank(9, 9).jpeg().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const bytes of [
@@ -96,7 +96,7 @@ describe('N5: what is refused', () => {
       await expect(decodeUpright(bytes)).rejects.toThrow(refused('type'))
   })
 
-  it('other types behind the first bytes of one that is taken', async () => {
+  it('refuses other file types after the first bytes of an accepted type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const gif = await blank(9, 9).gif().toBuffer()
     for (const head of [
@@ -110,13 +110,13 @@ describe('N5: what is refused', () => {
         )
   })
 
-  it('a picture with something behind it is that picture: only its pixels are read', async () => {
+  it('reads only the pixels of a file with trailing data', async () => {
     const zip = Buffer.from('PK\x03\x04 and the rest of an archive')
     const polyglot = Buffer.concat([await blank(9, 9).png().toBuffer(), zip])
     expect((await decodeUpright(polyglot)).size).toEqual({ width: 9, height: 9 })
   })
 
-  it('animations', async () => {
+  it('refuses animations', async () => {
     const frames = await Promise.all(['#fff', '#000'].map((colour) => blank(9, 9, colour).png().toBuffer()))
     const webp = await sharp(frames, { join: { animated: true } })
       .webp()
@@ -125,7 +125,7 @@ describe('N5: what is refused', () => {
     await expect(decodeUpright(animatedPng())).rejects.toThrow(refused('animated'))
   })
 
-  it('more than 50 million pixels, by the head alone', async () => {
+  it('refuses more than 50 million pixels based on the header alone', async () => {
     const tiny = Buffer.alloc(10)
     for (const [width, height] of [
       [7_072, 7_072],
@@ -136,7 +136,7 @@ describe('N5: what is refused', () => {
     await expect(decodeUpright(pngOf(7_072, 7_072, { pixels: tiny }))).rejects.toThrow(refused('pixels'))
   })
 
-  it.each(['jpeg', 'png', 'webp'] as const)('a %s that breaks off', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('refuses a truncated %s', async (format) => {
     const noise = Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, at) => (at * 7_919) % 251))
     const bytes = await sharp(noise, { raw: { width: 90, height: 90, channels: 3 } })
       .toFormat(format)
@@ -147,7 +147,7 @@ describe('N5: what is refused', () => {
       )
   })
 
-  it('a text chunk that unpacks to 200 MB takes no memory', async () => {
+  it('uses little memory for a text chunk that unpacks to 200 MB', async () => {
     const bomb = pngWithTextBomb(200_000_000)
     const before = process.memoryUsage().rss
     await decodeUpright(bomb).catch((error: unknown) => expect(error).toEqual(refused('damaged')))

@@ -22,7 +22,7 @@ const season = (games: number) =>
 
 const EMPTY = seasonTotalsSchema.parse({ hitters: [], pitchers: [], clubs: [] })
 
-/** Parts whose service answers seasons as given; a season that is not fails. */
+/** Parts whose service returns the given seasons and fails for others. */
 function partsOf(seasons: Readonly<Record<number, ReturnType<typeof season>>>) {
   const asked: number[] = []
   const warnings: string[] = []
@@ -43,7 +43,7 @@ const later = async (parts: Parameters<typeof earlierSeasons>[0]) => {
 }
 
 describe('earlier seasons', () => {
-  it('keep nobody waiting: they are there for whoever asks next, once for all', async () => {
+  it('are loaded once in the background and available to later requests', async () => {
     const { parts, asked } = partsOf({ 2025: season(150), 2024: season(100) })
     expect(earlierSeasons(parts, 0)).toEqual(NO_EARLIER_SEASONS)
     const seasons = await later(parts)
@@ -59,13 +59,13 @@ describe('earlier seasons', () => {
     })
     expect(earlierBatting(seasons, 6)).toEqual([])
   })
-  it('do without one that fails, and say so', async () => {
+  it('omit a season that fails and log a warning', async () => {
     const { parts, warnings } = partsOf({ 2024: season(100) })
     const seasons = await later(parts)
     expect(earlierBatting(seasons, 5).map(({ season: year }) => year)).toEqual([2024])
     expect(warnings.join()).toContain('without an earlier season')
   })
-  it('are none where the source knows one season alone', async () => {
+  it('are empty without a warning when the source has one season only', async () => {
     const { parts, warnings } = partsOf({ 2025: EMPTY, 2024: EMPTY })
     expect(await later(parts)).toEqual(NO_EARLIER_SEASONS)
     expect(warnings).toEqual([])

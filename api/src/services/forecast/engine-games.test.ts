@@ -6,8 +6,8 @@ import { batSideOf, batterGame, pitcherGame, throwHandOf } from './engine-games.
 
 const codes = new Map([[111, 'BOS']])
 
-describe('games of the log as the engine takes them', () => {
-  it('keep their counts and say what is not told', () => {
+describe('games of the log as engine input', () => {
+  it('keep their counts and mark unknown values as null', () => {
     const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes)
     expect(batterGame(hittingGameSchema.parse(game), 7, new Map())).toMatchObject({
       date: '2026-05-01',
@@ -24,13 +24,13 @@ describe('games of the log as the engine takes them', () => {
   it.each([
     ['fourth', [1, 2, 3, 7, 5, 6, 4, 8, 9], { slot: 4, started: true }],
     ['from the bench', [1, 2, 3, 4, 5, 6, 10, 8, 9], { slot: null, started: false }],
-    ['in an order that is not told', [], { slot: null, started: null }],
-  ])('know who batted %s', (_, home, place) => {
+    ['in an unknown order', [], { slot: null, started: null }],
+  ])('derive slot and start of a player who batted %s', (_, home, place) => {
     const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes)
     const orders = new Map([[12, { gamePk: 12, home, away: [7] }]])
     expect(batterGame(hittingGameSchema.parse(game), 7, orders)).toMatchObject(place)
   })
-  it('keep a pitcher’s outs, and whether he started', () => {
+  it('keep the outs of a pitcher and whether he started', () => {
     const [game] = pitchingGames([pitchingSplit(12, '2026-05-01', 7)], codes)
     expect(pitcherGame(pitchingGameSchema.parse(game))).toMatchObject({
       outs: 19,
@@ -41,7 +41,7 @@ describe('games of the log as the engine takes them', () => {
       hitByPitch: null,
     })
   })
-  it('know a switch hitter, but no switch pitcher', () => {
+  it('accept a switch hitter but no switch pitcher', () => {
     expect([batSideOf('S'), batSideOf(undefined)]).toEqual(['S', null])
     expect([throwHandOf('L'), throwHandOf('S'), throwHandOf(undefined)]).toEqual(['L', null, null])
   })

@@ -17,8 +17,8 @@ const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
   }
 }
 
-describe('a forecast on the wire', () => {
-  it('has four decimals and ends where nothing is left', () => {
+describe('a serialized forecast', () => {
+  it('has four decimals and ends before the first zero', () => {
     expect(forecastWire(forecast([1, 0.654321, 0.00004, 0.00001]))).toEqual({
       stat: 'Hits',
       distribution: { least: 0, atLeast: [1, 0.6543] },
@@ -27,7 +27,7 @@ describe('a forecast on the wire', () => {
       mean: 1.2346,
     })
   })
-  it('never rises and fits its schema, whatever the engine says', () => {
+  it('never rises and fits its schema for any engine output', () => {
     const chances = fc.array(fc.double({ min: -0.5, max: 1.5, noNaN: true }), {
       minLength: 1,
       maxLength: 200,
@@ -42,12 +42,12 @@ describe('a forecast on the wire', () => {
     )
   })
   it.each([
-    ['a chance that is no number', forecast([1, Number.NaN])],
-    ['an endless chance', forecast([1, Number.POSITIVE_INFINITY])],
-    ['a least that is no whole number', forecast([1], 0.5)],
-    ['no chance at all', forecast([])],
-    ['a mean that is none', { ...forecast([1]), mean: Number.NaN }],
-  ])('is not sent with %s', (_, bad) => {
+    ['a chance that is NaN', forecast([1, Number.NaN])],
+    ['an infinite chance', forecast([1, Number.POSITIVE_INFINITY])],
+    ['a fractional least value', forecast([1], 0.5)],
+    ['no chances', forecast([])],
+    ['a mean that is NaN', { ...forecast([1]), mean: Number.NaN }],
+  ])('is null with %s', (_, bad) => {
     expect(forecastWire(bad)).toBeNull()
   })
 })

@@ -10,8 +10,8 @@ const open = (...games: object[]) =>
     games.map((game) => statsGameSchema.parse(game)),
   )
 
-describe('the game that lines are about', () => {
-  it('is seen from both sides', () => {
+describe('open games', () => {
+  it('are listed for both clubs', () => {
     const games = open(scheduledGame({ homeStarter: 1, awayStarter: 2, lineup: [7, 8] }))
     expect(games.get(147)).toEqual([
       {
@@ -31,7 +31,7 @@ describe('the game that lines are about', () => {
       { home: false, opponentId: 147, starterId: 2, opposingStarterId: 1, lineup: [] },
     ])
   })
-  it('names the starter whom they meet, with his hand where he has one', () => {
+  it('name the opposing starter, with the throwing hand when it is known', () => {
     const meeting = (pitcher: object) => {
       const game = scheduledGame({ awayStarter: 2 })
       const away = { ...game.teams.away, probablePitcher: { id: 2, ...pitcher } }
@@ -49,16 +49,16 @@ describe('the game that lines are about', () => {
     ['over', { state: 'Final', code: 'F' }],
     ['postponed', { state: 'Final', code: 'D' }],
     ['cancelled before its day', { state: 'Preview', code: 'C' }],
-  ])('is none that is %s', (_, status) => {
+  ])('exclude a game that is %s', (_, status) => {
     expect(open(scheduledGame(status)).size).toBe(0)
   })
   it.each([
-    ['players warm up', { state: 'Live', code: 'P' }],
-    ['they are about to', { state: 'Preview', code: 'P' }],
-  ])('is still tonight’s while %s', (_, status) => {
+    ['players are warming up', { state: 'Live', code: 'P' }],
+    ['the warm-up is about to begin', { state: 'Preview', code: 'P' }],
+  ])('include a game while %s', (_, status) => {
     expect(open(scheduledGame(status)).get(147)).toMatchObject([{ gamePk: 900, home: true }])
   })
-  it('of a doubleheader is the next one; a pitcher’s the one he is announced for', () => {
+  it('give the next game of a doubleheader, and for a starter the game he is announced for', () => {
     const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
     const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
     const games = open(second, first).get(147) ?? []
@@ -69,7 +69,7 @@ describe('the game that lines are about', () => {
     expect(gameFor(later.get(147) ?? [], null)?.gamePk).toBe(902)
     expect(gameFor([], 5)).toBeUndefined()
   })
-  it('is told without starters, park or a line-up that can be read', () => {
+  it('have no starters, park or line-up when these are missing or unreadable', () => {
     const { venue, ...game } = scheduledGame()
     expect(open({ ...game, lineups: { homePlayers: 'soon' } }).get(147)).toMatchObject([
       { venueId: null, starterId: null, opposingStarterId: null, lineup: [] },

@@ -43,7 +43,7 @@ interface Changes {
   schedule?: Answer
   orders?: Answer
   pitching?: Answer
-  /** Everybody's, of a season that is over; they are read before the board is asked for. */
+  /** Season totals of all players for finished seasons. They are loaded before the board is requested. */
   seasons?: Answer
 }
 const totals: Answer = (url) =>
@@ -56,7 +56,7 @@ const tonight = (game: object = scheduledGame({ day: TODAY, homeStarter: 2, away
   { date: TODAY, games: [game] },
 ]
 
-/** The records of a small board, from a service that answers as usual but for the changes. */
+/** The records of a small board. The service gives default answers except for the changes. */
 async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat', 'Pat Pitch']) {
   const { upstream, asked } = await startUpstream((url, response) => {
     const { pathname, searchParams } = url
@@ -109,8 +109,8 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
   return { of, asked, ask, records }
 }
 
-describe('forecasts beside the logs', () => {
-  it('answer every stat of batter and pitcher, about tonight, by this engine', async () => {
+describe('forecasts of the game log stream', () => {
+  it('cover every stat of batter and pitcher for the game of tonight', async () => {
     const { of } = await boardOf({})
     for (const [name, group] of [
       ['Bo Bat', 'hitting'],
@@ -126,7 +126,7 @@ describe('forecasts beside the logs', () => {
       }
     }
   })
-  it('are made once for as long as nothing changes', async () => {
+  it('are computed once while their inputs are unchanged', async () => {
     const { of, ask, asked } = await boardOf({})
     const first = of('Bo Bat').forecasts
     const calls = asked.length
@@ -134,7 +134,7 @@ describe('forecasts beside the logs', () => {
     expect(of('Bo Bat').forecasts).toEqual(first)
     expect(asked).toHaveLength(calls)
   })
-  it('hear of the last weeks', async () => {
+  it('depend on the last weeks of the clubs', async () => {
     const weeks = clubs.map((id) => clubHittingSplit(id, 28))
     const warm = weeks.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
     const hits = async (splits: object[]) => {
@@ -146,7 +146,7 @@ describe('forecasts beside the logs', () => {
     const [usual, ball] = [await hits(weeks), await hits(warm)]
     for (const at of [0, 1]) expect(ball[at]).toBeGreaterThan(1.02 * (usual[at] ?? 0))
   })
-  it('hear of earlier seasons where they are at hand', async () => {
+  it('depend on earlier seasons when these are loaded', async () => {
     const { stat } = clubHittingSplit(147, 150)
     const rare = { doubles: 20, triples: 1, baseOnBalls: 60, strikeOuts: 120 }
     const slugger = {
@@ -161,7 +161,7 @@ describe('forecasts beside the logs', () => {
       board.of('Bo Bat').forecasts?.find(({ stat: name }) => name === 'Home Runs')?.mean ?? 0
     expect(homers(await boardOf({ seasons }))).toBeGreaterThan(2 * homers(await boardOf({})))
   })
-  it('hear of the announced order', async () => {
+  it('depend on the announced batting order', async () => {
     const plain = (await boardOf({})).of('Bo Bat').forecasts
     const lineup = [1, 11, 12, 13, 14, 15, 16, 17, 18]
     const game = scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3, lineup })
@@ -169,12 +169,12 @@ describe('forecasts beside the logs', () => {
     const runs = (forecasts: typeof plain) => forecasts?.find(({ stat }) => stat === 'Runs')?.mean ?? 0
     expect(runs(of('Bo Bat').forecasts)).not.toBe(runs(plain))
   })
-  it('are about tonight until its first pitch', async () => {
+  it('are for the game of today until its first pitch', async () => {
     const warmingUp = scheduledGame({ day: TODAY, state: 'Live', code: 'P' })
     const { of } = await boardOf({ schedule: () => ({ dates: tonight(warmingUp) }) })
     expect(of('Bo Bat')).toMatchObject({ forecastGame: { date: TODAY, gamePk: 900 } })
   })
-  it('are about tomorrow where today has no game any more', async () => {
+  it('are for the game of tomorrow when today has no open game', async () => {
     const over = scheduledGame({ day: TODAY, state: 'Final', code: 'F' })
     const tomorrow = scheduledGame({ day: '2026-05-04', gamePk: 901 })
     const { of } = await boardOf({
@@ -188,9 +188,9 @@ describe('forecasts beside the logs', () => {
   })
   it.each<[string, Changes, string]>([
     ['there is no game', { schedule: () => ({ dates: [] }) }, 'no game today or tomorrow'],
-    ['the totals are away', { teamStats: () => undefined }, 'the league could not be read'],
-    ['the totals are nonsense', { teamStats: () => teamStats(['NaN', 7]) }, 'the league could not be read'],
-  ])('are not there when %s, and the logs say so', async (_, changes, reason) => {
+    ['the totals are unavailable', { teamStats: () => undefined }, 'the league could not be read'],
+    ['the totals are invalid', { teamStats: () => teamStats(['NaN', 7]) }, 'the league could not be read'],
+  ])('are missing with a reason when %s', async (_, changes, reason) => {
     const { of } = await boardOf(changes)
     for (const name of ['Bo Bat', 'Pat Pitch']) {
       expect(of(name).forecastMissing).toBe(reason)
@@ -198,7 +198,7 @@ describe('forecasts beside the logs', () => {
       expect(of(name).games.length).toBeGreaterThan(3)
     }
   })
-  it('are not there for who has not played', async () => {
+  it('are missing with a reason for a player without games', async () => {
     const { of } = await boardOf({}, ['Nu New'])
     expect(of('Nu New').forecastMissing).toBe('no games this season')
   })
@@ -208,14 +208,14 @@ describe('forecasts beside the logs', () => {
       { teamStats: (url) => (url.search.includes('pitching') ? undefined : totals(url)) },
     ],
     ['the last weeks', { lately: () => undefined }],
-    ['weeks that can be read', { lately: () => teamStats(['NaN']) }],
+    ['readable last weeks', { lately: () => teamStats(['NaN']) }],
     ['batting orders', { orders: () => undefined }],
     ['the other starter’s log', { pitching: () => undefined }],
     ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],
-  ])('do without %s', async (_, changes) => {
+  ])('are made without %s', async (_, changes) => {
     expect((await boardOf(changes, ['Bo Bat'])).of('Bo Bat').forecasts).toHaveLength(12)
   })
-  it('are numbers even of a league that has not played', async () => {
+  it('are either made or missing with a reason before the season has begun', async () => {
     const none: Answer = ({ search }) =>
       teamStats(
         clubs.map((id) => (search.includes('hitting') ? clubHittingSplit(id, 0) : clubPitchingSplit(id, 0))),
@@ -228,7 +228,7 @@ describe('forecasts beside the logs', () => {
       }
     }
   })
-  it('are not waited for: who has nothing by then goes without, who comes later has them', async () => {
+  it('are missing after the timeout and available once the totals have arrived', async () => {
     const batting = Promise.withResolvers<never>()
     const game = statsGameSchema.parse(scheduledGame({ day: TODAY }))
     const never = { ...emptyUpstream.stats, clubBatting: () => batting.promise }

@@ -8,7 +8,7 @@ import type { Upstream } from '../../upstream/upstream.ts'
 import { UpstreamError } from '../../upstream/upstream-error.ts'
 import { gamesToday } from './games-today.ts'
 
-/** The league day of the tests' clock. */
+/** The league day of the clock in these tests. */
 const TODAY = '2026-07-15'
 const baseball = (gamePk: number, status: [abstract: string, coded: string], more: object = {}) => ({
   gamePk,
@@ -61,7 +61,7 @@ const withBaseball = (...games: object[]) =>
 const withFootball = (...games: ScoreboardGame[]) =>
   depsOf({ football: { scoreboard: async () => read(games) } })
 
-describe('baseball of a day', () => {
+describe('baseball games of a day', () => {
   it.each([
     [['Preview', 'S'], 'scheduled'],
     [['Live', 'P'], 'scheduled'],
@@ -69,11 +69,11 @@ describe('baseball of a day', () => {
     [['Final', 'O'], 'final'],
     [['Final', 'D'], 'postponed'],
     [['Preview', 'C'], 'postponed'],
-  ] as const)('W2 a game that says %j is %s', async (status, expected) => {
+  ] as const)('W2 with the status %j are %s', async (status, expected) => {
     const { games } = await gamesToday(withBaseball(baseball(1, [...status])))
     expect(games.baseball.map((game) => game.status)).toEqual([expected])
   })
-  it('tells the games of a doubleheader apart, with our codes, in the order of starts', async () => {
+  it('of a doubleheader are listed in the order of their starts with the club codes of the product', async () => {
     const second = { gameNumber: 2, doubleHeader: 'S', gameDate: '2026-07-16T02:40:00Z' }
     const { games } = await gamesToday(
       withBaseball(baseball(2, ['Preview', 'S'], second), baseball(1, ['Preview', 'S'])),
@@ -93,7 +93,7 @@ describe('baseball of a day', () => {
       expect.objectContaining({ id: '2', gameNumber: 2, gameTime: '2026-07-16T02:40:00.000Z' }),
     ])
   })
-  it('says the usual start where it is not settled: the service’s is in the middle of the night', async () => {
+  it('get the usual start time when the start is not settled', async () => {
     const status = {
       abstractGameState: 'Preview',
       codedGameState: 'S',
@@ -104,18 +104,18 @@ describe('baseball of a day', () => {
     const { games } = await gamesToday(withBaseball(game))
     expect(games.baseball[0]).toMatchObject({ timeTbd: true, gameTime: '2026-07-16T02:10:00.000Z' })
   })
-  it('marks a game elsewhere than in the home club’s park', async () => {
+  it('are marked as neutral when played outside the park of the home club', async () => {
     const { games } = await gamesToday(
       withBaseball(baseball(1, ['Preview', 'S'], { venue: { id: 5_000, name: 'London Stadium' } })),
     )
     expect(games.baseball[0]).toMatchObject({ neutralSite: true, stadium: 'London Stadium' })
   })
-  it('leaves out all-stars and guests', async () => {
+  it('exclude all-star and guest teams', async () => {
     const teams = { away: { team: { id: 159 } }, home: { team: { id: 160 } } }
     const { games } = await gamesToday(withBaseball(baseball(1, ['Preview', 'S'], { teams })))
     expect(games.baseball).toEqual([])
   })
-  it('reads days far off where visitors’ questions go, and none of another year', async () => {
+  it('of a distant day are read through the cached raw path, and other years are refused', async () => {
     const asked: object[] = []
     const deps = depsOf({
       stats: {
@@ -131,18 +131,18 @@ describe('baseball of a day', () => {
   })
 })
 
-describe('football of a day', () => {
+describe('football games of a day', () => {
   it.each([
     [football(), 'scheduled'],
     [football({ state: 'in' }), 'live'],
     [football({ state: 'post', status: 'STATUS_FINAL' }), 'final'],
     [football({ state: 'post', status: 'STATUS_CANCELED' }), 'postponed'],
     [football({ state: 'pre', status: 'STATUS_POSTPONED' }), 'postponed'],
-  ])('W2 %#', async (game, status) => {
+  ])('W2 get the expected status from state and status (case %#)', async (game, status) => {
     const { games } = await gamesToday(withFootball(game))
     expect(games.football).toMatchObject([{ homeTeam: 'JAX', awayTeam: 'WAS', status }])
   })
-  it('keeps neutral sites, usual kickoffs for those not settled, and drops sides not known yet', async () => {
+  it('keep neutral sites, get the usual kickoff when it is not settled, and need two known teams', async () => {
     const { games } = await gamesToday(
       withFootball(
         football({ timeTbd: true, startsAt: '2026-07-15T04:00:00.000Z' }),
@@ -168,23 +168,23 @@ describe('games of today', () => {
       stale: false,
     })
   })
-  it('one sport that fails leaves the other, and is named', async () => {
+  it('name a sport that fails as missing and keep the other sport', async () => {
     const schedule = async () => read([statsGameSchema.parse(baseball(1, ['Live', 'I']))], undefined, true)
     const answer = await gamesToday(depsOf({ stats: { schedule }, football: { scoreboard: away } }))
     expect(answer).toMatchObject({ missing: ['football'], games: { baseball: [{ id: '1' }] }, stale: true })
     const other = await gamesToday(depsOf({ stats: { schedule: lost } }))
     expect(other.missing).toEqual(['baseball'])
   })
-  it('one sport that hangs does too', async () => {
+  it('name a sport that times out as missing', async () => {
     const scoreboard = () => new Promise<never>(() => undefined)
     const answer = await gamesToday(depsOf({ football: { scoreboard } }), undefined, 20)
     expect(answer.missing).toEqual(['football'])
   })
-  it('says when the older of both was read', async () => {
+  it('have the older of both read times', async () => {
     const schedule = async () => read([], '2026-07-15T15:59:30.000Z')
     expect((await gamesToday(depsOf({ stats: { schedule } }))).readAt).toBe('2026-07-15T15:59:30.000Z')
   })
-  it('fails where both do, or both hang', async () => {
+  it('fail with 503 when both sports fail or time out', async () => {
     const both = depsOf({ stats: { schedule: lost }, football: { scoreboard: away } })
     await expect(gamesToday(both)).rejects.toMatchObject({
       status: 503,
@@ -194,7 +194,7 @@ describe('games of today', () => {
     const hanging = depsOf({ stats: { schedule: never }, football: { scoreboard: never } })
     await expect(gamesToday(hanging, undefined, 20)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
   })
-  it('names a schedule of another day that cannot be read', async () => {
+  it('fail as unreadable when the schedule of another day cannot be parsed', async () => {
     const deps = depsOf({
       stats: { raw: async () => read({ dates: 'none' }) },
       football: { scoreboard: away },

@@ -18,7 +18,7 @@ const MOVE = statsTransactionSchema.parse({
   description: 'Seattle Mariners activated RF Bo Bat from the 10-day injured list.',
 })
 
-/** Parts whose service answers moves, or fails while it is away. */
+/** Parts whose service returns transactions, or fails while `away` is set. */
 function partsOf() {
   const warnings: string[] = []
   const service = { away: false }
@@ -33,8 +33,8 @@ function partsOf() {
 }
 const at = (parts: ReturnType<typeof partsOf>['parts']) => movesAtHand(parts)?.get(7)?.length
 
-describe('N11 roster moves at hand', () => {
-  it('keep nobody waiting: they are there for whoever asks next, once a quarter of an hour for all', async () => {
+describe('N11 prefetched roster transactions', () => {
+  it('are loaded in the background and refreshed every quarter of an hour', async () => {
     const { parts, transactions } = partsOf()
     expect([at(parts), at(parts)]).toEqual([undefined, undefined])
     expect(transactions).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ describe('N11 roster moves at hand', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     expect(transactions).toHaveBeenCalledTimes(2)
   })
-  it('stay for six hours where the service fails, and are none after that', async () => {
+  it('are kept for six hours while the service fails, and dropped after that', async () => {
     const { parts, service, warnings } = partsOf()
     const stop = keepMoves(parts)
     await vi.advanceTimersByTimeAsync(3_000)
@@ -57,7 +57,7 @@ describe('N11 roster moves at hand', () => {
     expect(warnings.join()).toContain('the service is away')
     stop()
   })
-  it('are looked for every hour where nobody asks, until the end', async () => {
+  it('are refreshed every hour without requests until the prefetch is stopped', async () => {
     const { parts, transactions } = partsOf()
     const stop = keepMoves(parts)
     await vi.advanceTimersByTimeAsync(3 * HOUR_MS + 3_000)

@@ -4,8 +4,8 @@ import { shiftedDay } from '../../upstream/finished-games.ts'
 import { startUpstream } from '../../upstream/testing/start-upstream.ts'
 import { NEWS_DAYS, newsSpan, readMoves } from './read-moves.ts'
 
-describe('N4 the days whose roster moves are read', () => {
-  it('reach back sixty days from any day, to that day at least, and change once a week', () => {
+describe('N4 the date span of roster transactions', () => {
+  it('covers at least the last sixty days including today and changes once a week', () => {
     expect(NEWS_DAYS).toBe(60)
     const spans = Array.from({ length: 28 }, (_, at) => {
       const today = shiftedDay('2026-06-20', at)
@@ -17,7 +17,7 @@ describe('N4 the days whose roster moves are read', () => {
     })
     expect([4, 5]).toContain(new Set(spans).size)
   })
-  it('are asked for once by everybody, in one question', async () => {
+  it('is read in one request for parallel callers', async () => {
     const clock = parseLeagueClock('frozen:2026-07-17T15:00:00Z')
     const move = {
       id: 1,

@@ -51,7 +51,7 @@ interface Changes {
   lastGame?: string
 }
 
-/** A board's records after whoever asked before, from a service that answers as usual but for the changes. */
+/** The records of a second board, from a service with default answers except for the changes. */
 async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '2026-04-28' }: Changes = {}) {
   const { upstream, asked } = await startUpstream(({ pathname, searchParams }, response) => {
     if (pathname.endsWith('/players')) return { people: roster }
@@ -82,7 +82,7 @@ async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '202
     team: '',
     group: abbreviation === 'P' ? ('pitching' as const) : ('hitting' as const),
   }))
-  // As after a start.
+  // Starts the prefetch as the API does at its start.
   if (moves !== 'not yet') movesAtHand(deps, 0)
   if (Array.isArray(moves)) await vi.waitFor(() => expect(movesAtHand(deps)).toBeDefined())
   const records = new Map<string, GameLogRecord>()
@@ -98,8 +98,8 @@ async function boardOf({ moves = [placed], schedule = [tonight], lastGame = '202
   return Object.assign(of, { asked })
 }
 
-describe('what stands around a player’s game', () => {
-  it('N11 is tonight’s game: where, against whom, which starter, and his place in the order', async () => {
+describe('the game context of a player', () => {
+  it('N11 contains the game of tonight with opponent, starter and batting slot', async () => {
     const of = await boardOf()
     expect(of('Bo Bat').tonight).toEqual({
       gamePk: 900,
@@ -114,7 +114,7 @@ describe('what stands around a player’s game', () => {
     expect(of('Nu New').tonight?.lineup).toEqual({ announced: true, slot: null })
     expect(of('Pat Pitch').tonight).toMatchObject({ gamePk: 900, lineup: { announced: true, slot: null } })
   })
-  it('writes the opponent as logs do, and says so where no order is announced', async () => {
+  it('contains the opponent code of the logs and marks a line-up as not announced', async () => {
     const there = away(scheduledGame({ day: TODAY, home: 120, away: 111 }))
     const away109 = { ...there, teams: { home: { team: { id: 120 } }, away: { team: { id: 109 } } } }
     const of = await boardOf({ schedule: [away109] })
@@ -123,7 +123,7 @@ describe('what stands around a player’s game', () => {
       lineup: { announced: false, slot: null },
     })
   })
-  it('N11 is whether he can play, whatever is forecast', async () => {
+  it('N11 contains the availability of the player', async () => {
     const of = await boardOf()
     expect(of('Nu New').availability).toEqual({
       state: 'out',
@@ -133,21 +133,21 @@ describe('what stands around a player’s game', () => {
     })
     expect(of('Bo Bat').availability).toBeUndefined()
   })
-  it('is not that he is out, where his log shows a game since', async () => {
+  it('contains no absence when the log has a later game', async () => {
     expect((await boardOf({ lastGame: '2026-05-02' }))('Nu New').availability).toBeUndefined()
   })
-  it('has no game where his club has none, and none of a club that is not known', async () => {
+  it('contains no game when the club has none or the opponent is unknown', async () => {
     expect((await boardOf())('Ab Sent').tonight).toBeUndefined()
     const unknown = scheduledGame({ day: TODAY, home: 109, away: 999 })
     expect((await boardOf({ schedule: [unknown] }))('Bo Bat').tonight).toBeUndefined()
   })
-  it('holds up no log: the first board asks its own questions alone, and has no moves', async () => {
+  it('contains no availability for the first board, which does not wait for the roster transactions', async () => {
     const of = await boardOf({ moves: 'not yet' })
     expect(of.asked.join()).not.toContain('transactions')
     expect(of('Nu New').availability).toBeUndefined()
     expect(of('Nu New').tonight).toMatchObject({ gamePk: 900 })
   })
-  it('is left out where the moves fail, and where the schedule does, the one without the other', async () => {
+  it('contains availability and game independently of each other when one of them cannot be read', async () => {
     const moved = await boardOf({ moves: 'away' })
     expect([moved('Nu New').availability, moved('Nu New').tonight?.gamePk]).toEqual([undefined, 900])
     const read = { readAt: `${TODAY}T15:00:00.000Z`, ageSeconds: 0, stale: false }

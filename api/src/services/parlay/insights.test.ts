@@ -29,7 +29,7 @@ const weak = someFacts({
 })
 
 describe('P9 Strength, Trend and Risk', () => {
-  it('say what holds the parlay up, what its legs did, and what may go wrong', () => {
+  it('state the strongest leg, the recent results and the risk', () => {
     expect(insightsOf(figures(), [strong, weak])).toEqual({
       primary:
         'Both legs hit with 41.2% (80% interval 33.0% to 50.1%). That legs share a game lifts it: unconnected legs ' +
@@ -42,7 +42,7 @@ describe('P9 Strength, Trend and Risk', () => {
         'its stake at 33.3%, and wins 23.6% of it on average (80% interval -1.2% to 50.3%): no edge.',
     })
   })
-  it('tell a cost of sharing a game, a loss, a missing price and open batting orders as risks', () => {
+  it('state a shared game, a loss, a missing price and an open batting order as risks', () => {
     const open = someFacts({ lineup: { announced: false, slot: null } })
     const none = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
     const unpriced = 'no public payout for this number of legs'
@@ -59,11 +59,11 @@ describe('P9 Strength, Trend and Risk', () => {
     const losing = insightsOf(figures({ expectedValue: { value: -8.4, low: -20, high: 4 } }), [strong, weak])
     expect(losing.risk).toContain('and loses 8.4% of it on average')
   })
-  it('say so where nobody has played yet', () => {
+  it('state that there are no games when no player has played yet', () => {
     const idle = someFacts({ window: { over: 0, under: 0, push: 0, games: 0, rate: null } })
     expect(insightsOf(figures(), [idle, idle]).trend).toBe('No leg has a game of this season to count.')
   })
-  it('write no percentage that is neither the parlay’s nor a leg’s, and keep to the contract’s length', () => {
+  it('contain only percentages of the parlay or its legs and respect the maximum length', () => {
     fc.assert(
       fc.property(fc.array(anyFacts, { minLength: 2, maxLength: 10 }), (legs: LineFacts[]) => {
         const { primary, trend, risk } = insightsOf(figures(), legs)

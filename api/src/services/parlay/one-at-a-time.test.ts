@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-it('P8 makes one call of a key that is asked for at once and again, and another after a failure', async () => {
+it('P8 oneAtATime makes one call per key, also for parallel callers, and another one after a failure', async () => {
   const once = oneAtATime<number>()
   let made = 0
   const make = async () => {
@@ -15,7 +15,7 @@ it('P8 makes one call of a key that is asked for at once and again, and another 
   expect(await once('c', make)).toBe(3)
 })
 
-it('forgets the oldest', async () => {
+it('oneAtATime drops the oldest key', async () => {
   const once = oneAtATime<number>()
   for (let key = 0; key <= 100; key += 1) await once(`${key}`, async () => key)
   expect(await once('0', async () => -1)).toBe(-1)

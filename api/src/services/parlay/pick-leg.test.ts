@@ -20,7 +20,7 @@ const pick: SentPick = {
   gameTime: '2026-07-15T23:05:00Z',
 }
 const nobodysGame = () => null
-/** Hours before the evening's games. */
+/** Hours before the games of the evening. */
 const NOON = new Date('2026-07-15T16:00:00Z')
 function legOf(changes: Partial<SentPick> = {}, record = someRecord(0.63)): PickLeg {
   const found = pickLeg({ ...pick, ...changes }, nobodysGame, record, NOON)
@@ -43,8 +43,8 @@ const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame 
   return statsGameSchema.parse({ ...game, teams })
 }
 
-describe('P8 a pick as a leg', () => {
-  it('has the server’s chance of the picked side, not the browser’s', () => {
+describe('P8 a parlay leg of a pick', () => {
+  it('has the chance that the server computed for the picked side', () => {
     expect(legOf().leg).toMatchObject({
       ...{ game: '77', club: 'NYY', player: '1', stat: 'Total Bases', line: 1.5, side: 'over', win: 0.63 },
       ...{ interval80: { low: 0.63, high: 0.63 }, push: 0, oddsType: 'standard' },
@@ -53,7 +53,7 @@ describe('P8 a pick as a leg', () => {
     expect(under.side).toBe('under')
     expect(under.win).toBeCloseTo(0.37, 12)
   })
-  it('keeps the side of a goblin that is less likely than not: the book takes it', () => {
+  it('keeps the picked side of a goblin when it is less likely, and refuses an under on a demon', () => {
     expect(legOf({ oddsType: 'goblin' }, someRecord(0.42)).judged.forecast).toMatchObject({
       call: 'OVER',
       chance: 0.42,
@@ -62,7 +62,7 @@ describe('P8 a pick as a leg', () => {
       'The book takes More only on this line.',
     )
   })
-  it('knows his place in the order once it is announced', () => {
+  it('has the batting slot once the line-up is announced, and is refused for a player who is not in it', () => {
     const tonight = {
       ...{
         gamePk: 77,
@@ -77,7 +77,7 @@ describe('P8 a pick as a leg', () => {
     const benched = { ...tonight, lineup: { announced: true, slot: null } }
     expect(whyNot({}, someRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
   })
-  it('is none without a forecast, a game to come, or the right player', () => {
+  it('is refused without a forecast, an open game or the right player', () => {
     const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
     expect(whyNot({}, someRecord(0.63, { availability: out }))).toBe(
       'He is out: 10-day injured list, since 2026-07-14.',
@@ -97,7 +97,7 @@ describe('P8 a pick as a leg', () => {
     ['Final', 'D', 'His game was called off.'],
     ['Live', 'P', null],
     ['Preview', 'S', null],
-  ])('in a game that is %s (%s): %s', (state, code, reason) => {
+  ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
     const game = gameWith({ state, code })
     expect(whyOver(game, NOON)).toBe(reason)
     const found = whyNot({}, someRecord(0.63), () => game)
@@ -108,13 +108,13 @@ describe('P8 a pick as a leg', () => {
     ['2026-07-15T23:05:00Z', {}, 'His game is due to begin.'],
     ['2026-07-15T23:25:00Z', { detailedState: 'Delayed Start: Rain' }, null],
     ['2026-07-15T23:25:00Z', { startTimeTBD: true }, null],
-  ])('at %s of a game that the schedule still calls one to come (%o): %s', (now, status, reason) => {
+  ])('at %s in a game with the schedule status %o gives the reason: %s', (now, status, reason) => {
     const game = gameWith()
     const later = { ...game, status: { ...game.status, ...status } }
     const found = pickLeg(pick, () => later, someRecord(0.63), new Date(now))
     expect(typeof found === 'string' ? found : null).toBe(reason)
   })
-  it('P7 without a time of its own is none from its game’s start on', () => {
+  it('P7 without a start time of its own is refused from the start of the game on', () => {
     const tonight = {
       ...{
         gamePk: 77,
@@ -132,10 +132,10 @@ describe('P8 a pick as a leg', () => {
       'His game is due to begin.',
     )
   })
-  it.each([0, 0.7, 1.25, 1e-9])('is none on a line that no book has: %s', (bettingLine) => {
+  it.each([0, 0.7, 1.25, 1e-9])('is refused for the line %s, which no book offers', (bettingLine) => {
     expect(whyNot({ bettingLine })).toBe('The book has no such line.')
   })
-  it('of a doubleheader is about its own game', async () => {
+  it('of a doubleheader refers to its own game', async () => {
     const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
     const second = gameWith({ gamePk: 77, hour: '23:05', gameNumber: 2 })
     const days: string[] = []
@@ -156,7 +156,7 @@ describe('P8 a pick as a leg', () => {
     expect(gameOf({ ...pick, gameTime: null })).toBeNull()
     expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
   })
-  it('asks for three days at most, whatever is sent', async () => {
+  it('causes schedule requests for three days at most', async () => {
     let asked = 0
     const stats = {
       ...idleUpstream.stats,

@@ -20,7 +20,7 @@ const game = (date: string, started = true): PitchingGame => ({
   baseOnBalls: 1,
   homeRuns: 0,
 })
-/** So many starts in a season, one a month. */
+/** The given number of starts in a season, one a month. */
 const starts = (season: number, count: number) =>
   Array.from({ length: count }, (_, at) => game(`${season}-0${at + 3}-10`))
 const loaded = (personId: number, pitching: PitchingGame[]): LoadedLog => ({
@@ -35,7 +35,7 @@ const loaded = (personId: number, pitching: PitchingGame[]): LoadedLog => ({
 })
 const failed = (personId: number): LoadedLog => ({ personId, ok: false, error: new Error('no') })
 
-/** A look-back over these answers, and the questions that it asked. */
+/** A look-back with the given answers, and a record of its requests. */
 function lookingBack(
   answer: (id: number, season: number) => LoadedLog | Promise<LoadedLog>,
   patienceMs = 5_000,
@@ -59,10 +59,10 @@ function lookingBack(
 
 describe('H3 the look-back', () => {
   it.each<[title: string, perSeason: number, found: number, games: number, oldest: string]>([
-    ['stops with five games', 1, 0, 5, '2021-03-10'],
-    ['counts those of this season', 1, 3, 2, '2024-03-10'],
+    ['stops after five games', 1, 0, 5, '2021-03-10'],
+    ['counts the games of this season', 1, 3, 2, '2024-03-10'],
     ['takes whole seasons', 2, 0, 6, '2023-03-10'],
-    ['stops with the first season that has them all', 5, 0, 5, '2025-03-10'],
+    ['stops after the first season with enough games', 5, 0, 5, '2025-03-10'],
   ])('%s', async (_, perSeason, found, games, oldest) => {
     const { lookBack, subject } = lookingBack((id, season) => loaded(id, starts(season, perSeason)))
     const history = await lookBack(subject(1, { found }))
@@ -71,7 +71,7 @@ describe('H3 the look-back', () => {
     expect(history.games.map(({ date }) => date)).toEqual(history.games.map(({ date }) => date).toSorted())
     expect(history.missingSeasons).toEqual([])
   })
-  it('asks nothing where this season has them, and nothing before the debut', async () => {
+  it('requests nothing when this season has enough games, and no season before the debut', async () => {
     const { asked, lookBack, subject } = lookingBack((id) => loaded(id, []))
     expect(await lookBack(subject(1, { found: 5 }))).toMatchObject({ games: [] })
     expect(await lookBack(subject(2, { seasons: [] }))).toMatchObject({ games: [] })
@@ -79,13 +79,13 @@ describe('H3 the look-back', () => {
     await lookBack(subject(3, { seasons: earlier(2024) }))
     expect(asked.map(([season]) => season)).toEqual([2025, 2024])
   })
-  it('goes through every season, six at once, newest first', async () => {
+  it('requests every season, newest first, six at once', async () => {
     const { asked, lookBack, subject, mostInFlight } = lookingBack((id) => loaded(id, []))
     expect(await lookBack(subject(1))).toMatchObject({ games: [], missingSeasons: [] })
     expect(asked.map(([season]) => season)).toEqual(earlier(2001))
     expect(mostInFlight()).toBe(6)
   })
-  it('asks about everyone together who is still short', async () => {
+  it('requests all pitchers that need more games together', async () => {
     const { asked, lookBack, subject } = lookingBack((id, season) =>
       loaded(id, id === 1 ? starts(season, 5) : []),
     )
@@ -95,7 +95,7 @@ describe('H3 the look-back', () => {
     expect(asked.at(-1)).toEqual([2016, [2, 3]])
     expect(asked).toHaveLength(seasons.length)
   })
-  it('does not depend on which season answers first', async () => {
+  it('returns the same games in any order of answers', async () => {
     const { lookBack, subject } = lookingBack(async (id, season) => {
       await new Promise((resolve) => setTimeout(resolve, (season - 2000) * 2))
       return loaded(id, starts(season, 3))
@@ -110,11 +110,11 @@ describe('H3 the look-back', () => {
       '2025',
     ])
   })
-  it('leaves games in relief out', async () => {
+  it('excludes relief games', async () => {
     const { lookBack, subject } = lookingBack((id, season) => loaded(id, [game(`${season}-05-01`, false)]))
     expect(await lookBack(subject(1))).toEqual({ games: [], missingSeasons: [] })
   })
-  it('passes over a season that fails, and tells it', async () => {
+  it('skips a season that fails and reports it as missing', async () => {
     const { lookBack, subject } = lookingBack((id, season) =>
       season === 2024 ? failed(id) : loaded(id, starts(season, 2)),
     )
@@ -129,7 +129,7 @@ describe('H3 the look-back', () => {
       '2025',
     ])
   })
-  it('ends where everything fails, or the reader itself breaks', async () => {
+  it('ends with all seasons missing when every request fails or the reader throws', async () => {
     const seasons = earlier(2020)
     const all = lookingBack(failed)
     expect(await all.lookBack(all.subject(1, { seasons }))).toEqual({ games: [], missingSeasons: seasons })
@@ -141,7 +141,7 @@ describe('H3 the look-back', () => {
       missingSeasons: seasons,
     })
   })
-  it('waits so long and no longer, and tells what it did not wait for', async () => {
+  it('waits up to its timeout and reports the unanswered seasons as missing', async () => {
     const never = new Promise<LoadedLog>(() => undefined)
     const { lookBack, subject } = lookingBack(
       (id, season) => (season === 2023 ? never : loaded(id, starts(season, 1))),

@@ -6,7 +6,7 @@ import { isPageQuestion } from './page-questions.ts'
 
 const TODAY = '2026-05-03'
 const CLOCK = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
-/** Number 2 is announced for tonight. */
+/** Pitcher 2 is announced for tonight. */
 const ask = async (path: string, query: Record<string, string> = {}) => {
   const { upstream, asked } = await startUpstream(() => ({
     dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY, homeStarter: 2 })] }],
@@ -18,7 +18,7 @@ const hydrate = (group: string, type: string, season = 2026) => ({
   hydrate: `stats(group=[${group}],type=[${type}],season=${season})`,
 })
 
-describe('what the mirror answers without a run', () => {
+describe('the mirror without a run', () => {
   it.each<[string, Record<string, string>]>([
     ['/api/v1/schedule', { sportId: '1', date: TODAY, gameType: 'R', hydrate: 'probablePitcher,team' }],
     ['/api/v1/schedule', { date: '2026-04-03' }],
@@ -28,13 +28,13 @@ describe('what the mirror answers without a run', () => {
     ['/api/v1/people/2/stats', log],
     ['/api/v1/people/2/stats', { ...log, stats: 'season', gameType: 'R' }],
     ['/api/v1/people/2/stats', { stats: 'season', group: 'pitching' }],
-  ])('%s %j', async (path, query) => {
+  ])('serves %s with the query %j', async (path, query) => {
     expect((await ask(path, query)).free).toBe(true)
   })
   it.each<[string, Record<string, string>]>([
     ['/api/v1/people/3/stats', log],
     ['/api/v1/people/3', {}],
-  ])('not %s, who is not announced', async (path, query) => {
+  ])('does not serve %s, whose pitcher is not announced', async (path, query) => {
     expect((await ask(path, query)).free).toBe(false)
   })
   it.each<[string, Record<string, string>]>([
@@ -51,7 +51,7 @@ describe('what the mirror answers without a run', () => {
     ['/api/v1/people/2/stats', { ...log, season: '2027' }],
     ['/api/v1/teams', { sportId: '1' }],
     ['/api/v1/game/900/boxscore', {}],
-  ])('not %s %j, and nothing is asked to find out', async (path, query) => {
+  ])('does not serve %s with the query %j, without any upstream request', async (path, query) => {
     expect(await ask(path, query)).toEqual({ free: false, asked: [] })
   })
 })

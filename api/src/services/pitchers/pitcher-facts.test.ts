@@ -53,7 +53,7 @@ const of = (games: PitchingGame[], more: object = {}) =>
   })
 
 describe('H3 season rates', () => {
-  it('are the scorebook’s, by hand: 17⅔ innings, 5 earned runs, 14 hits, 4 walks, 19 strikeouts', () => {
+  it('match the official formulas for 17⅔ innings, 5 earned runs, 14 hits, 4 walks and 19 strikeouts', () => {
     const rates = seasonRates([
       game('2026-04-01', { outs: 20, earnedRuns: 1, hits: 4, baseOnBalls: 2, strikeOuts: 9 }),
       game('2026-04-06', { outs: 32, earnedRuns: 4, hits: 9, baseOnBalls: 2, strikeOuts: 10 }),
@@ -65,21 +65,21 @@ describe('H3 season rates', () => {
     expect(rates.hitsPer9).toBeCloseTo(7.132, 3)
     expect(rates.starts).toBe(2)
   })
-  it('are unknown before the first out', () => {
+  it('are null before the first out', () => {
     const unknown = { era: null, whip: null, strikeOutsPer9: null, hitsPer9: null }
     expect(seasonRates([])).toEqual({ ...unknown, starts: 0 })
     expect(seasonRates([game('2026-04-01', { outs: 0 })])).toEqual({ ...unknown, starts: 1 })
   })
 })
 
-describe('the opponent', () => {
-  it('bats by hand: 3,420 appearances, 306 of them walked or hit, 720 struck out, 720 hits', () => {
+describe('opponent rates', () => {
+  it('match the formulas for 3,420 appearances, 306 walks and hit batters, 720 strikeouts and 720 hits', () => {
     const rates = opponentRates(clubHittingSchema.parse(clubHittingSplit(111)))
     expect(rates.strikeOutRate).toBeCloseTo(720 / 3_420, 6)
     expect(rates.contactRate).toBeCloseTo(1 - 720 / 3_114, 6)
     expect(rates.hitRate).toBeCloseTo(720 / 3_114, 6)
   })
-  it('is unknown without its season, or before it', () => {
+  it('are null without a season or before its first game', () => {
     const unknown = { strikeOutRate: null, contactRate: null, hitRate: null }
     expect(opponentRates(undefined)).toEqual(unknown)
     expect(opponentRates(clubHittingSchema.parse(clubHittingSplit(111, 0)))).toEqual(unknown)
@@ -92,14 +92,14 @@ it.each([
   ['2026-05-03', 0],
   ['2026-03-26', 37],
   [undefined, null],
-])('rest since %s is %s days', (last, days) => {
+])('a last start on %s gives %s days of rest', (last, days) => {
   expect(daysOfRest(last, '2026-05-03')).toBe(days)
 })
 
-describe('a pitcher’s record', () => {
+describe('the facts of a pitcher', () => {
   const days = Array.from({ length: 13 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')}`)
 
-  it('has his last ten starts, newest last, and none in relief', () => {
+  it('contain the last ten starts, newest last, without relief games', () => {
     const games = days.map((day, at) => game(day, { started: at !== 12 }))
     const facts = of(games)
     expect(facts.recent.map(({ date }) => date)).toEqual(days.slice(2, 12))
@@ -107,7 +107,7 @@ describe('a pitcher’s record', () => {
     expect(facts).not.toHaveProperty('missingSeasons')
     expect(pitcherFactsSchema.parse(facts)).toEqual(facts)
   })
-  it('has the starts against tonight’s opponent, by code or by name, earlier seasons first', () => {
+  it('contain the starts against the opponent by code or name, earlier seasons first', () => {
     const past = game('2024-06-01')
     const facts = of(
       [
@@ -123,7 +123,7 @@ describe('a pitcher’s record', () => {
   it.each([
     ['strikeouts', 'Pitcher Strikeouts'],
     ['hits-allowed', 'Hits Allowed'],
-  ] as const)('has the engine’s forecast of its phase: %s', (phase, stat) => {
+  ] as const)('contain the forecast of their phase: %s', (phase, stat) => {
     const one = { least: 0, atLeast: [1] }
     const forecasts = ['Hits Allowed', 'Pitcher Strikeouts'].map((name) => ({
       ...{ stat: name, distribution: one, low: one, high: one, mean: 0 },

@@ -7,14 +7,14 @@ import { rosterPerson, withLog } from '../../upstream/testing/stats-bodies.ts'
 import { streamPitchers } from './stream-pitchers.ts'
 import { type Changes, pageOf, people, SILENT, TODAY } from './testing/pitchers-page.ts'
 
-describe('H6 what cannot be read', () => {
+describe('H6 the pitchers stream during upstream failures', () => {
   it.each<[string, Changes, string]>([
     ['refuses (403)', { schedule: () => 403 }, 'refuses to answer us (403)'],
     ['asks to slow down (429)', { schedule: () => 429 }, 'asks us to slow down (429)'],
     ['fails (500)', { schedule: () => undefined }, 'is failing (500)'],
     ['answers garbage', { schedule: () => ['<html>'] }, 'answered something that cannot be read'],
-    ['says nothing', { schedule: () => SILENT }, 'is not answering'],
-  ])('the schedule %s: nothing but the reason', async (_, changes, words) => {
+    ['never answers', { schedule: () => SILENT }, 'is not answering'],
+  ])('fails with only the reason when the schedule %s', async (_, changes, words) => {
     const { ask } = await pageOf(changes, { hasty: words === 'is not answering' })
     const { records, outcome } = await ask()
     expect(records).toEqual([])
@@ -26,14 +26,14 @@ describe('H6 what cannot be read', () => {
     ['fail (500)', undefined, 'is failing (500)'],
     ['are garbage', 'garbage', 'answered something that cannot be read'],
     ['are silent', SILENT, 'is not answering'],
-  ])('all logs %s: everybody is missing, and the service’s state ends the stream', async (_, log, words) => {
+  ])('reports all pitchers as missing and fails with the reason when all logs %s', async (_, log, words) => {
     const { ask } = await pageOf({ log: () => log }, { hasty: log === SILENT })
     const { records, outcome, missing } = await ask()
     expect(records.map(({ type }) => type)).toEqual(['start', 'missing', 'missing'])
     expect(missing.map(([id]) => id)).toEqual([3, 2])
     expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
   })
-  it('one unreadable log is one missing pitcher', async () => {
+  it('reports one pitcher as missing for one unreadable log', async () => {
     const torn = withLog(rosterPerson(3, 'Arm 3', 111), 'pitching', [{ date: 'when?' }])
     const { ask } = await pageOf({
       log: (season, ids) => ({
@@ -51,7 +51,7 @@ describe('H6 what cannot be read', () => {
     expect(outcome).toMatchObject({ done: 1, missing: 1 })
     expect(facts(2).recent).toHaveLength(1)
   })
-  it('one whom the service does not know is told as that', async () => {
+  it('reports a pitcher that the stats service does not know', async () => {
     const { ask } = await pageOf({
       log: (season, ids) =>
         people(
@@ -65,7 +65,7 @@ describe('H6 what cannot be read', () => {
     ['a season that fails', undefined],
     ['a season that cannot be read', 'garbage'],
     ['a season that is silent', SILENT],
-  ])('%s is passed over, told, and read the next time', async (_, broken) => {
+  ])('skips %s, reports it and reads it again with the next request', async (_, broken) => {
     const changes: Changes = { log: (season, ids) => (season === 2024 ? broken : people(season, ids)) }
     const { ask, changed } = await pageOf(changes, { hasty: broken === SILENT })
     const { facts, outcome } = await ask()
@@ -85,9 +85,9 @@ describe('H6 what cannot be read', () => {
     expect(again.facts(2).vsOpponent).toHaveLength(5)
   })
   it.each([
-    ['away', undefined],
+    ['unavailable', undefined],
     ['silent', SILENT],
-  ])('the clubs’ batting is %s: no opponent and no forecast, and the rest is there', async (_, batting) => {
+  ])('has no opponent rates and no forecast when the batting of the clubs is %s', async (_, batting) => {
     const { ask, logged } = await pageOf({ batting: () => batting }, { hasty: batting === SILENT })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
@@ -97,7 +97,7 @@ describe('H6 what cannot be read', () => {
     })
     if (batting === undefined) expect(logged.join()).toContain('without the opponents’ batting')
   })
-  it('the clubs’ last weeks are away: the forecast does without', async () => {
+  it('forecasts without the last weeks of the clubs when these are unavailable', async () => {
     const splits = [111, 147].map((id) => clubHittingSplit(id))
     const { ask, logged } = await pageOf({
       batting: ({ searchParams }) =>
@@ -107,13 +107,13 @@ describe('H6 what cannot be read', () => {
     expect(facts(2).forecast).toBeDefined()
     expect(logged.join()).toContain('without the last weeks')
   })
-  it('without the directory names stand for codes, and earlier seasons wait', async () => {
+  it('reports earlier seasons as missing when the club directory is unavailable', async () => {
     const { ask } = await pageOf({ teams: () => undefined })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
     expect(facts(2).missingSeasons).toEqual([2025, 2024, 2023, 2022])
   })
-  it('shows the last answers, says that they are old, and recovers by itself', async () => {
+  it('returns stale answers during an outage and recovers by itself', async () => {
     const { ask, changed, timer } = await pageOf()
     await ask()
     timer.skip(3 * 3_600_000)
@@ -126,7 +126,7 @@ describe('H6 what cannot be read', () => {
     timer.skip(130_000)
     expect((await ask()).outcome).toMatchObject({ done: 2, stale: false })
   })
-  it('ends the work of a client who has gone', async () => {
+  it('ends when its client has disconnected', async () => {
     const { upstream } = await startUpstream(() => ({ dates: [] }))
     const deps = {
       upstream,

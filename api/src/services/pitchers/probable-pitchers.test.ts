@@ -13,7 +13,7 @@ const idsOf = (games: readonly ReturnType<typeof game>[], date = DAY) =>
   probablePitchers(date, games, teams).map(({ shown }) => [shown.gamePk, shown.id])
 
 describe('H1 probable pitchers of a day', () => {
-  it('are the visitors’ and the home club’s, each with opponent, park and time', () => {
+  it('are listed for visitors and home club with opponent, park and time', () => {
     const [visitor, home] = probablePitchers(
       DAY,
       [game({}, { venue: { id: 3313, name: 'Yankee Stadium' } })],
@@ -40,7 +40,7 @@ describe('H1 probable pitchers of a day', () => {
       debutSeason: null,
     })
   })
-  it('have a hand and a debut where the schedule tells them', () => {
+  it('have throwing hand and debut season when the schedule has them', () => {
     const told = game()
     told.teams.home.probablePitcher = {
       id: 2,
@@ -51,13 +51,13 @@ describe('H1 probable pitchers of a day', () => {
     const [, home] = probablePitchers(DAY, [told], teams)
     expect(home).toMatchObject({ shown: { name: 'Pat Pitch', hand: 'L' }, debutSeason: 2019 })
   })
-  it('are not there before their club names them', () => {
+  it('are missing until their club announces them', () => {
     const plain = (more: Options) => statsGameSchema.parse(scheduledGame(more))
     expect(idsOf([plain({ awayStarter: 3 })])).toEqual([[900, 3]])
     expect(idsOf([plain({})])).toEqual([])
     expect(idsOf([])).toEqual([])
   })
-  it('of a doubleheader are all four, in order, told apart by the game', () => {
+  it('of a doubleheader are listed per game in order', () => {
     const second = game({ gamePk: 901, gameNumber: 2, homeStarter: 4, awayStarter: 5 })
     expect(idsOf([second, game()])).toEqual([
       [900, 3],
@@ -66,7 +66,7 @@ describe('H1 probable pitchers of a day', () => {
       [901, 4],
     ])
   })
-  it('who are announced for both games are listed once, with the first', () => {
+  it('that are announced for both games are listed once, with the first game', () => {
     expect(idsOf([game({ gamePk: 901, gameNumber: 2, hour: '23:50' }), game()])).toEqual([
       [900, 3],
       [900, 2],
@@ -78,21 +78,21 @@ describe('H1 probable pitchers of a day', () => {
     ['of spring', game({}, { gameType: 'S' })],
     ['of the postseason', game({}, { gameType: 'W' })],
     ['resumed from another day', game({}, { officialDate: '2026-05-02' })],
-  ])('of a game that is %s are left out', (_, left) => {
+  ])('of a game that is %s are excluded', (_, left) => {
     expect(idsOf([left])).toEqual([])
   })
-  it('of a game past midnight UTC belong to its Eastern day', () => {
+  it('of a game after midnight UTC belong to its Eastern day', () => {
     const late = game({}, { gameDate: '2026-05-04T02:10:00Z' })
     expect(idsOf([late])).toHaveLength(2)
     expect(idsOf([late], '2026-05-04')).toEqual([])
     expect(idsOf([game({}, { officialDate: undefined })])).toHaveLength(2)
   })
-  it('say where the time is not set yet', () => {
+  it('are marked when the start time is not set', () => {
     const status = { ...game().status, startTimeTBD: true }
     const [pitcher] = probablePitchers(DAY, [game({}, { status })], teams)
     expect(pitcher?.shown.startTimeTbd).toBe(true)
   })
-  it('do without the directory: opponents are known by what the schedule calls them', () => {
+  it('use the club names of the schedule when the directory is empty', () => {
     const named = game()
     named.teams.home.team = { id: 147, name: 'New York Yankees' }
     const [visitor, home] = probablePitchers(DAY, [named], [])

@@ -13,14 +13,14 @@ import {
   tonight,
 } from './testing/pitchers-page.ts'
 
-describe('H6 a phase of the pitchers page', () => {
-  it('tells who pitches, then each one’s facts, history and forecast', async () => {
+describe('H6 a phase of the pitchers stream', () => {
+  it('sends all pitchers first and then the facts, history and forecast of each', async () => {
     const { ask } = await pageOf()
     const { records, outcome, facts } = await ask()
     expect(records.map(({ type }) => type)).toEqual(['start', 'pitcher', 'pitcher'])
     expect(records[0]).toMatchObject({ date: TODAY, season: 2026, pitchers: [{ id: 3 }, { id: 2 }] })
     expect(outcome).toMatchObject({ done: 2, missing: 0, stale: false })
-    // The stub's games are all against Boston: two a season, until there are five with this year's one.
+    // All games of the stub are against Boston: two a season, read until there are five.
     expect(facts(2).vsOpponent.map(({ date }) => date)).toEqual([
       ...['2024-05-11', '2024-06-11', '2025-05-11', '2025-06-11', '2026-04-11'],
     ])
@@ -29,7 +29,7 @@ describe('H6 a phase of the pitchers page', () => {
     expect(facts(2).forecast?.stat).toBe('Pitcher Strikeouts')
     expect(facts(2).opponent.strikeOutRate).toBeCloseTo(8 / 38)
   })
-  it('rides on the caches in the second phase, and for everyone else', async () => {
+  it('needs no upstream request when another phase or caller was served before', async () => {
     const { ask, asked } = await pageOf()
     await ask()
     const before = asked.length
@@ -38,12 +38,12 @@ describe('H6 a phase of the pitchers page', () => {
     await ask()
     expect(asked).toHaveLength(before)
   })
-  it('asks once for all, though two come at the same time', async () => {
+  it('sends each upstream request once for parallel callers', async () => {
     const { ask, asked } = await pageOf()
     await Promise.all([ask(), ask({ phase: 'hits-allowed' }), ask()])
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
   })
-  it('asks a season once for everybody, and none before the debut', async () => {
+  it('reads each season in one request for all pitchers, and none before the debut', async () => {
     const { ask, asked } = await pageOf()
     await ask()
     const seasons = logsAsked(asked).map((path) => /season=(\d+)/.exec(path)?.[1])
@@ -52,7 +52,7 @@ describe('H6 a phase of the pitchers page', () => {
       logsAsked(asked).every((path) => path.includes('personIds=3,2&') || path.includes('personIds=3&')),
     ).toBe(true)
   })
-  it('sends nothing again that the caller has', async () => {
+  it('omits the pitchers that the caller has', async () => {
     const { ask, asked } = await pageOf()
     const { records } = await ask({ skip: new Set([2]) })
     expect(records.map((record) => (record.type === 'pitcher' ? record.id : record.type))).toEqual([
@@ -63,7 +63,7 @@ describe('H6 a phase of the pitchers page', () => {
     expect(all.outcome).toMatchObject({ done: 0, missing: 0 })
     expect(logsAsked(asked).every((path) => path.includes('personIds=3&'))).toBe(true)
   })
-  it('is about the season before the game: what came on its day or later is not in it', async () => {
+  it('ignores games on the day of the page or later', async () => {
     const log = (season: number, ids: readonly number[]) => ({
       people: ids.map((id) =>
         withLog(rosterPerson(id, `Arm ${id}`, 147, 'P'), 'pitching', [
@@ -80,8 +80,8 @@ describe('H6 a phase of the pitchers page', () => {
     expect(facts(2).forecast).toBeUndefined()
   })
   it.each<[string, Answer, number]>([
-    ['nobody plays', () => ({ dates: [] }), 0],
-    ['nobody is announced', () => slate(scheduledGame({ day: TODAY })), 0],
+    ['no game is scheduled', () => ({ dates: [] }), 0],
+    ['no starter is announced', () => slate(scheduledGame({ day: TODAY })), 0],
     [
       'the game is postponed',
       () => slate(scheduledGame({ day: TODAY, homeStarter: 2, code: 'D', state: 'Final' })),
@@ -96,7 +96,7 @@ describe('H6 a phase of the pitchers page', () => {
         ),
       4,
     ],
-  ])('where %s', async (_, schedule, count) => {
+  ])('sends the expected number of pitchers when %s', async (_, schedule, count) => {
     const { ask } = await pageOf({ schedule })
     const { records, outcome } = await ask()
     expect(outcome).toMatchObject({ done: count, missing: 0 })

@@ -21,7 +21,7 @@ const row = {
 }
 
 describe('N12 the detail of a batter', () => {
-  it('has his averages, his opponent, what the two did before, and the hands he met', async () => {
+  it('has averages, opposing starter, previous meetings and the hands of past starters', async () => {
     const detail = await (await detailHouse()).ask()
     expect(detail).toMatchObject({
       name: 'Jose Pena',
@@ -44,7 +44,7 @@ describe('N12 the detail of a batter', () => {
         hitsPer9: '8.00',
       },
       vsPitcher: { atBats: 5, hits: 2, homeRuns: 1, baseOnBalls: 1, strikeOuts: 2, avg: '.400' },
-      // Of 16 nobody tells the starter: it is left out.
+      // The starter of game 16 is unknown, so the game is omitted.
       starterHands: { 10: 'L', 12: 'R', 14: 'L' },
       missing: {},
       stale: false,
@@ -52,7 +52,7 @@ describe('N12 the detail of a batter', () => {
     expect(Object.keys(detail.starterHands)).toHaveLength(3)
   })
 
-  it('has the why of each of his stats, which names the starter', async () => {
+  it('has an explanation for each stat that names the opposing starter', async () => {
     const { why, engine } = await (await detailHouse()).ask()
     expect(engine).toMatch(/^\d{4}-\d\d-\d\d/)
     expect(why.map(({ stat }) => stat)).toContain('Hits+Runs+RBIs')
@@ -66,7 +66,7 @@ describe('N12 the detail of a batter', () => {
     }
   })
 
-  it('asks nothing twice, and works out nothing twice', async () => {
+  it('repeats neither requests nor computations when it is requested again', async () => {
     const { ask, asked } = await detailHouse()
     const first = await ask()
     const before = asked.length
@@ -75,7 +75,7 @@ describe('N12 the detail of a batter', () => {
     expect(asked.length).toBe(before)
   })
 
-  it('without an announced starter says so', async () => {
+  it('gives a reason when no starter is announced', async () => {
     const open = { dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY })] }] }
     const { opposingPitcher, vsPitcher, missing, why } = await (
       await detailHouse({ schedule: () => open })
@@ -88,7 +88,7 @@ describe('N12 the detail of a batter', () => {
     expect(why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toBe('nobody announced')
   })
 
-  it('meets a starter who is on no roster yet by the name that the schedule has', async () => {
+  it('uses the name of the schedule for a starter without a roster entry', async () => {
     const game = scheduledGame({ day: TODAY, awayStarter: 77 })
     Object.assign(game.teams.away.probablePitcher ?? {}, {
       fullName: 'Neil Newman',
@@ -106,14 +106,14 @@ describe('N12 the detail of a batter', () => {
     expect(missing.opposingPitcher).toBe('The announced starter is on no roster of this season.')
   })
 
-  it('without a game has averages still', async () => {
+  it('has averages when there is no game', async () => {
     const none = await (await detailHouse({ schedule: () => ({ dates: [] }) })).ask()
     const reason = 'No game today or tomorrow.'
     expect(none.missing).toEqual({ opposingPitcher: reason, vsPitcher: reason, why: reason })
     expect(none).toMatchObject({ hitting: { season: row }, why: [], engine: null })
   })
 
-  it('who has never met the starter, or whose source does not tell, has that in words', async () => {
+  it('gives a reason when the players have not met or the meetings are unknown', async () => {
     const never = await (await detailHouse({ 'vs pitcher': () => vsBody(null) })).ask()
     expect([never.vsPitcher, never.missing]).toEqual([null, { vsPitcher: 'They have not met before.' }])
     const untold = await (await detailHouse({ 'vs pitcher': () => ({ stats: [] }) })).ask()
@@ -122,12 +122,12 @@ describe('N12 the detail of a batter', () => {
     expect(odd.missing).toEqual({ vsPitcher: 'What the league tells of it could not be read.' })
   })
 
-  it('a starter’s first start of the season has no rates, and nothing to count', async () => {
+  it('has empty rates for a starter without earlier games this season', async () => {
     const { opposingPitcher } = await (await detailHouse({ 'starter splits': () => ({ stats: [] }) })).ask()
     expect(opposingPitcher).toMatchObject({ era: '-.--', whip: '-.--', strikeOuts: 0, wins: 0, losses: 0 })
   })
 
-  it('without halves has the season, and says what is not told', async () => {
+  it('has the season and a reason when the splits are missing', async () => {
     const { hitting, missing } = await (
       await detailHouse({
         'own splits': ({ searchParams }) =>
@@ -138,7 +138,7 @@ describe('N12 the detail of a batter', () => {
     expect(missing).toEqual({ splits: 'The league does not tell left- from right-handers here.' })
   })
 
-  it('of a traded player asks for his old club, whom an opponent of then leads to', async () => {
+  it('of a traded player finds the former club through the opponents of that time', async () => {
     const listed = (gamePk: number, away: number, awayStarter: number) =>
       scheduledGame({ gamePk, home: 120, away, awayStarter, state: 'Final' })
     const [boston, elsewhere] = [listed(10, 111, 5), listed(20, 139, STARTER_ID)]
@@ -165,7 +165,7 @@ describe('N12 the detail of a batter', () => {
 })
 
 describe('N12 the detail of a pitcher', () => {
-  it('has his season and its halves, and the why of his stats', async () => {
+  it('has season and splits, and an explanation for each stat', async () => {
     const { pitching, hitting, missing, why, starterHands } = await (await detailHouse()).ask(PITCHER)
     const season = {
       ...{ era: '3.00', whip: '1.22', strikeOuts: 30, baseOnBalls: 9, hits: 24, homeRuns: 3 },
@@ -180,17 +180,17 @@ describe('N12 the detail of a pitcher', () => {
   })
 })
 
-describe('N12 who is not there', () => {
+describe('N12 the detail of an unknown player', () => {
   it.each([
     { name: 'Nobody', reason: 'Nobody of that name is on a roster of this season.' },
     { name: 'Max Lee', reason: 'More than one player has that name.' },
-  ])('$name: $reason', async ({ name, reason }) => {
+  ])('answers 404 for $name: $reason', async ({ name, reason }) => {
     const { ask } = await detailHouse()
     const asking = ask({ ...BATTER, name, team: '' })
     await expect(asking).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND', message: reason })
   })
 
-  it('who is on the roster without a log is not there either', async () => {
+  it('answers 404 for a player on the roster without a game log', async () => {
     const { ask } = await detailHouse({ log: () => ({ people: [] }) })
     await expect(ask()).rejects.toMatchObject({
       status: 404,

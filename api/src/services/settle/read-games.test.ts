@@ -4,7 +4,7 @@ import * as league from './testing/league-days.ts'
 
 const { aBox, aGame, aSide, batted, DAY, FINAL, LIVE, pitched } = league
 
-/** The game as a reader has it that was never asked before. */
+/** The game, read by a new reader. */
 async function read(
   box: unknown,
   options: Parameters<typeof aGame>[0] = FINAL,
@@ -16,7 +16,7 @@ async function read(
   return reader.game(game, await reader.day(DAY))
 }
 
-describe('P7 how far a game has come', () => {
+describe('P7 the phase of a game', () => {
   it.each([
     ['Preview', 'S', 'before'],
     ['Live', 'P', 'before'],
@@ -25,13 +25,13 @@ describe('P7 how far a game has come', () => {
     ['Final', 'F', 'over'],
     ['Final', 'D', 'called-off'],
     ['Final', 'C', 'called-off'],
-  ])('%s (%s) is %s', (state, code, phase) => {
+  ])('with the state %s (%s) is %s', (state, code, phase) => {
     expect(phaseOf(aGame({ state, code }))).toBe(phase)
   })
 })
 
 describe('P7 a box score', () => {
-  it('tells what a batter and a pitcher did, both of one who does both', async () => {
+  it('contains hitting and pitching lines, both for a two-way player', async () => {
     const box = aBox(aSide({ 1: { batting: batted(2), pitching: pitched(7) } }, [1]))
     const game = await read(box)
     expect(game).toMatchObject({ phase: 'over', ended: true })
@@ -39,7 +39,7 @@ describe('P7 a box score', () => {
     expect(game.lineOf(1, 'pitching')).toMatchObject({ started: true, outs: 18, strikeOuts: 7 })
     expect(game.lineOf(2, 'hitting')).toBeNull()
   })
-  it('says who started: the opener, and not who follows him for six innings', async () => {
+  it('marks only the opener as the starter', async () => {
     const side = aSide(
       { 1: { batting: batted(0) }, 5: { pitching: pitched(2, { outs: 3 }) }, 6: { pitching: pitched(8) } },
       [5, 6],
@@ -50,12 +50,12 @@ describe('P7 a box score', () => {
       { started: false },
     ])
   })
-  it('reads innings where it leaves the outs out', async () => {
+  it('is read with innings when outs are missing', async () => {
     const pitching = pitched(4, { outs: undefined, inningsPitched: '5.2' })
     const game = await read(aBox(aSide({ 1: { batting: batted(0) }, 5: { pitching } }, [5])))
     expect(game.lineOf(5, 'pitching')).toMatchObject({ outs: 17 })
   })
-  it('counts who came to the plate where it leaves that out', async () => {
+  it('is read with a computed number of plate appearances when it is missing', async () => {
     const batting = batted(1, { plateAppearances: undefined, atBats: 3, baseOnBalls: 1 })
     const game = await read(aBox(aSide({ 1: { batting } })))
     expect(game.lineOf(1, 'hitting')).toMatchObject({ plateAppearances: 4, hits: 1 })
@@ -75,13 +75,13 @@ describe('P7 a box score', () => {
       5,
       'pitching',
     ],
-  ] as const)('that lacks %s is no result', async (_, players, id, group) => {
+  ] as const)('fails for the player alone when it lacks %s', async (_, players, id, group) => {
     const game = await read(aBox(aSide(players, [5])))
     expect(() => game.lineOf(id, group)).toThrow('a box score lacks a count')
-    // Nobody else has to wait for it.
+    // Other players are not affected.
     expect(game.lineOf(900, 'hitting')).toMatchObject({ hits: 0 })
   })
-  it('of a game under way may have a starter who has not pitched yet', async () => {
+  it('of a live game may have a starter without a pitching line', async () => {
     const game = await read(aBox(aSide({ 5: {} }, [5])), LIVE)
     expect(game).toMatchObject({ phase: 'playing', ended: false })
     expect(game.lineOf(5, 'pitching')).toBeNull()
@@ -89,18 +89,18 @@ describe('P7 a box score', () => {
   it.each([
     ['empty clubs', aBox(aSide({}), aSide({}))],
     ['one club alone', aBox(aSide({ 1: { batting: batted(2) } }), aSide({ 900: {} }))],
-    ['nothing', {}],
+    ['an empty body', {}],
     ['a page of HTML', '<html></html>'],
-    ['nothing at all', undefined],
-  ])('with %s is none of a game that is over', async (_, box) => {
+    ['no body', undefined],
+  ])('of a finished game is refused with %s', async (_, box) => {
     await expect(read(box)).rejects.toThrow()
   })
-  it('that was read before the game was seen to be over counts as played still', async () => {
+  it('that was read before the schedule showed the end counts as in progress', async () => {
     const box = aBox(aSide({ 1: { batting: batted(1) } }))
     const early = { day: '2026-07-19T04:00:00.000Z', box: '2026-07-19T03:59:59.000Z' }
     expect(await read(box, FINAL, early)).toMatchObject({ phase: 'playing', ended: true })
   })
-  it('is not asked for before the first pitch, nor of a game that was called off', async () => {
+  it('is not requested before the first pitch or for a game that was called off', async () => {
     for (const options of [{}, { state: 'Final', code: 'D' }]) {
       const fake = league.fakeLeague({ days: { [DAY]: [aGame(options)] } })
       const reader = createGameReader(fake)
@@ -108,7 +108,7 @@ describe('P7 a box score', () => {
       expect([game.ended, game.lineOf(1, 'hitting'), fake.league.asked]).toEqual([false, null, [DAY]])
     }
   })
-  it('is taken once it was read after that, however often the schedule is read again', async () => {
+  it('is final once it was read after the schedule showed the end', async () => {
     const box = aBox(aSide({ 1: { batting: batted(2) } }))
     const fake = league.fakeLeague({ days: { [DAY]: [aGame(FINAL)] }, boxes: { 77: box } })
     const reader = createGameReader(fake)

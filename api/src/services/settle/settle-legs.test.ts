@@ -10,7 +10,7 @@ import * as league from './testing/league-days.ts'
 
 const { aBox, aGame, anOpenLeg, aSide, batted, DAY, fakeLeague, FINAL, LIVE, pitched } = league
 
-/** A record that ends lines as the database does, and pages that a test may fill. */
+/** A track record that grades legs as the database does, with days and boxes that a test sets. */
 function record(
   legs: TrackLeg[],
   changes: Parameters<typeof fakeLeague>[0] = {},
@@ -48,8 +48,8 @@ const statuses = ({ legs }: { legs: TrackLeg[] }) => legs.map(({ status, actual 
 const hits = (count: number) => aBox(aSide({ 1: { batting: batted(count) } }))
 const played = (count: number) => ({ days: { [DAY]: [aGame(FINAL)] }, boxes: { 77: hits(count) } })
 
-describe('P7 open lines', () => {
-  it('end by the box score, once', async () => {
+describe('P7 open legs', () => {
+  it('are graded by the box score once', async () => {
     const all = record(
       [
         anOpenLeg(),
@@ -72,7 +72,7 @@ describe('P7 open lines', () => {
     expect(await all.pass()).toBe(0)
     expect(all.calls).toHaveLength(1)
   })
-  it('are written while they are played only when something has changed', async () => {
+  it('of a live game are written only when their value changed', async () => {
     const all = record(
       [anOpenLeg()],
       { ...played(1), days: { [DAY]: [aGame(LIVE)] } },
@@ -83,7 +83,7 @@ describe('P7 open lines', () => {
     expect(await all.pass()).toBe(1)
     expect(statuses(all)).toEqual([['in-progress', 2]])
   })
-  it('of a doubleheader end with their own game', async () => {
+  it('of a doubleheader are graded with their own game', async () => {
     const days = { [DAY]: [aGame(FINAL), aGame({ gamePk: 78, gameNumber: 2 })] }
     const all = record([anOpenLeg(), anOpenLeg({ game_pk: 78 })], { days, boxes: { 77: hits(2) } })
     await all.pass()
@@ -92,7 +92,7 @@ describe('P7 open lines', () => {
       ['pending', null],
     ])
   })
-  it('of a game that was called off and made up under its number are two things', async () => {
+  it('of a postponed game and of its make-up game with the same number are graded separately', async () => {
     const made = '2026-07-19'
     const days = { [DAY]: [aGame({ state: 'Final', code: 'D' })], [made]: [aGame({ ...FINAL, day: made })] }
     const legs = [anOpenLeg(), anOpenLeg({ league_day: made })]
@@ -103,7 +103,7 @@ describe('P7 open lines', () => {
       ['winner', 2],
     ])
   })
-  it('wait three days for a game that its day does not list, or that never ends, and no longer', async () => {
+  it('of a game that is unlisted or never ends are closed without a result after three days', async () => {
     const days = { [DAY]: [aGame({ ...LIVE, gamePk: 78, code: 'U' })] }
     const all = record([anOpenLeg(), anOpenLeg({ game_pk: 78 }), anOpenLeg({ game_pk: null })], {
       ...{ days, boxes: { 78: hits(1) } },
@@ -120,7 +120,7 @@ describe('P7 open lines', () => {
       { legs: 3, msg: 'lines were given up' },
     ])
   })
-  it('are not given up where the game is over and only its box score is old', async () => {
+  it('stay open when the game is over and only its box score is outdated', async () => {
     const all = record([anOpenLeg()], played(2), '2026-07-24T12:00:00Z')
     all.league.readAt = { day: '2026-07-24T12:00:00.000Z', box: '2026-07-24T11:59:00.000Z' }
     await all.pass()
@@ -129,12 +129,12 @@ describe('P7 open lines', () => {
     await all.pass()
     expect(statuses(all)).toEqual([['winner', 2]])
   })
-  it('are given up where nobody can tell their stat', async () => {
+  it('with an unknown stat are closed without a result', async () => {
     const all = record([anOpenLeg({ stat_type: 'Pickle Balls' })], played(2), '2026-07-22T12:00:00Z')
     await all.pass()
     expect(statuses(all)).toEqual([['no-game', null]])
   })
-  it('wait while the league is away, told once a pass, and end when it is back', async () => {
+  it('stay open while the league is unavailable, with one warning per pass, and are graded afterwards', async () => {
     const all = record(
       [anOpenLeg(), anOpenLeg()],
       { ...played(2), failure: new Error('away') },
@@ -147,7 +147,7 @@ describe('P7 open lines', () => {
     await all.pass()
     expect(statuses(all)).toEqual(Array(2).fill(['winner', 2]))
   })
-  it('of a game that cannot be read keep no others open, and end themselves after two weeks', async () => {
+  it('of an unreadable game do not block further games and are closed after two weeks', async () => {
     const days = { [DAY]: [aGame(FINAL), aGame({ ...FINAL, gamePk: 78 })] }
     const boxes = { 77: aBox(aSide({}), aSide({})), 78: hits(2) }
     const all = record([anOpenLeg(), anOpenLeg({ game_pk: 78 })], { days, boxes })
@@ -161,7 +161,7 @@ describe('P7 open lines', () => {
     await all.pass('2026-08-02T12:00:00Z')
     expect(statuses(all)[0]).toEqual(['no-game', null])
   })
-  it('20,000 of them ask for each day and game once, in pages', async () => {
+  it('are graded in pages with one request per day and game when there are 20,000', async () => {
     const games = Array.from({ length: 15 }, (_, at) => aGame({ ...FINAL, gamePk: 100 + at }))
     const boxes = Object.fromEntries(games.map(({ gamePk }) => [gamePk, hits(2)]))
     const legs = Array.from({ length: 20_000 }, (_, at) => anOpenLeg({ game_pk: 100 + (at % 15) }))

@@ -16,7 +16,7 @@ const ended = (statuses: Status[], more: Partial<TrackLeg> = {}): EndedParlay =>
   }
 }
 
-/** Parlays whose legs have ended, settled as the database does. @param taken by another instance meanwhile */
+/** Ended parlays with the settlement of the database. @param taken another instance settles them first */
 function waiting(all: EndedParlay[], taken = false) {
   const settled = new Map<string, ParlayOutcome>()
   const { repositories } = fakeDeps({})
@@ -37,8 +37,8 @@ function waiting(all: EndedParlay[], taken = false) {
   return { settle, asked: () => asked, outcomes: () => all.map(({ id }) => settled.get(id)) }
 }
 
-describe('P8 parlays whose legs have ended', () => {
-  it('end by the payout table: legs without play drop out, then ties', async () => {
+describe('P8 parlays with ended legs', () => {
+  it('are paid by the payout table after legs without a game and ties are dropped', async () => {
     const all = waiting([
       ended(['winner', 'winner']),
       ended(['winner', 'loser']),
@@ -60,7 +60,7 @@ describe('P8 parlays whose legs have ended', () => {
     ])
     expect(await all.settle()).toBe(0)
   })
-  it('have no payout with a goblin among them, or seven legs', async () => {
+  it('have no payout with a goblin or demon leg or with seven legs', async () => {
     const all = waiting([
       ended(['winner', 'winner'], { odds_type: 'goblin' }),
       ended(Array<Status>(7).fill('winner')),
@@ -73,12 +73,12 @@ describe('P8 parlays whose legs have ended', () => {
       { outcome: 'refunded', paid: null },
     ])
   })
-  it('are settled in groups until none is left', async () => {
+  it('are settled in pages until none is open', async () => {
     const all = waiting(Array.from({ length: 450 }, () => ended(['winner', 'winner'])))
     expect(await all.settle()).toBe(450)
     expect(all.asked()).toBe(3)
   })
-  it('are left to another instance that was faster, without end neither here nor there', async () => {
+  it('are skipped when another instance settled them first', async () => {
     const all = waiting(
       Array.from({ length: 200 }, () => ended(['winner', 'winner'])),
       true,

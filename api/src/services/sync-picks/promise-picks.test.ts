@@ -34,7 +34,7 @@ function aGame(options: Parameters<typeof scheduledGame>[0] = {}): StatsGame {
   return statsGameSchema.parse({ ...game, teams })
 }
 
-/** A user's picks, and a league that lists these games and nobody's log. */
+/** The picks of a user, and a league with the given games and no logs. */
 function stage(games: StatsGame[], waiting: readonly string[], scheduleFails = false) {
   let away = scheduleFails
   const written: PickPromise[] = []
@@ -71,8 +71,8 @@ const promisePicks = (parts: Parameters<typeof promise>[0], user: string, picks:
   promise(parts, user, picks.map(sentPick))
 const BEGUN = aGame({ state: 'Live', code: 'I' })
 
-describe('P7 what is kept about picks', () => {
-  it('of a game that has begun is a row without a promise, whatever the pick says of itself', async () => {
+describe('P7 forecast records of picks', () => {
+  it('have no forecast when the game has begun, whatever creation time the pick has', async () => {
     const pick = aPick({ createdAt: '2026-07-18T12:00:00Z' })
     const { parts, written } = stage([BEGUN], [pick.id])
     expect(await promisePicks(parts, USER, [pick])).toEqual({ added: 1, waiting: [] })
@@ -91,19 +91,19 @@ describe('P7 what is kept about picks', () => {
       },
     ])
   })
-  it('is none from the game’s start on, though the schedule at hand has it to come', async () => {
+  it('have no forecast from the start time on, even when the schedule still lists the game as open', async () => {
     const pick = aPick()
     const { parts, written } = stage([aGame()], [pick.id])
     await promisePicks(parts, USER, [pick])
     expect(written).toMatchObject([{ pick_id: pick.id, promised: null }])
   })
-  it('is asked about once: not about picks that have a row, nor of another sport', async () => {
+  it('are made once, and only for baseball picks', async () => {
     const [known, football] = [aPick(), aPick({ sport: 'NFL' }, 1)]
     const { parts, written } = stage([BEGUN], [football.id], true)
     expect(await promisePicks(parts, USER, [known, football])).toEqual({ added: 0, waiting: [] })
     expect(written).toEqual([])
   })
-  it('leaves out what no row can hold: no person, a number that is nobody’s, a stat of no log, no game', async () => {
+  it('are omitted for a pick without valid person, stat or game', async () => {
     const odd = [
       aPick({ personId: null }),
       aPick({ personId: 3_000_000_000 }, 1),
@@ -120,7 +120,7 @@ describe('P7 what is kept about picks', () => {
     await promisePicks(parts, USER, odd)
     expect(written.map(({ pick_id }) => pick_id)).toEqual([odd[6]?.id])
   })
-  it('of a doubleheader is about the pick’s own game', async () => {
+  it('of a doubleheader refer to the game of the pick', async () => {
     const [first, second] = [aPick({ gameTime: `${DAY}T17:05:00Z` }), aPick({}, 1)]
     const games = [
       aGame({ gamePk: 76, hour: '17:05', state: 'Final', code: 'F' }),
@@ -132,7 +132,7 @@ describe('P7 what is kept about picks', () => {
   })
 })
 
-/** Minutes that pass when a test says so. */
+/** A timer whose minutes pass on demand. */
 function minutes() {
   const waiting = new Set<() => Promise<void>>()
   return {
@@ -150,8 +150,8 @@ function minutes() {
   }
 }
 
-describe('P4 P7 a list that the league cannot be asked about', () => {
-  it('is taken over all the same, and asked about again until it can', async () => {
+describe('P4 P7 picks that are synced while the league is unavailable', () => {
+  it('are stored, and their forecast records are retried until the league is available', async () => {
     const pick = aPick()
     const { parts, written, back } = stage([BEGUN], [pick.id], true)
     const time = minutes()
@@ -164,7 +164,7 @@ describe('P4 P7 a list that the league cannot be asked about', () => {
     expect(written.map(({ pick_id }) => pick_id)).toEqual([pick.id])
     expect(time.waiting()).toBe(0)
   })
-  it('gives way to a newer one, and is given up after half an hour', async () => {
+  it('are replaced by a newer list, and their retry ends after half an hour', async () => {
     const [one, two] = [aPick(), aPick({}, 1)]
     const { parts } = stage([BEGUN], [one.id, two.id], true)
     const time = minutes()
@@ -178,7 +178,7 @@ describe('P4 P7 a list that the league cannot be asked about', () => {
     await time.pass()
     expect(time.waiting()).toBe(0)
   })
-  it('waits for a hundred users at most', async () => {
+  it('are retried for a hundred users at most', async () => {
     const pick = aPick()
     const { parts } = stage([BEGUN], [pick.id], true)
     const time = minutes()

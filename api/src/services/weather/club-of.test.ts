@@ -12,6 +12,6 @@ it.each([
   ['football', 'ari', 'ARI'],
   ['baseball', 'XYZ', undefined],
   ['football', 'NYM', undefined],
-] as const)('W3 %s %s is %s', (sport, code, club) => {
+] as const)('W3 clubOf maps the %s code %s to %s', (sport, code, club) => {
   expect(clubOf(sport, code)?.code).toBe(club)
 })

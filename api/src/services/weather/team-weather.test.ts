@@ -8,7 +8,7 @@ import type { HourForecast, PlaceForecast } from '../../upstream/weather-client.
 import { teamWeather } from './team-weather.ts'
 
 const HOUR_MS = 3_600_000
-/** The clock of tests stands at noon Eastern, July 15, 2026. */
+/** The test clock is fixed at noon Eastern, July 15, 2026. */
 const hour = (index: number): HourForecast => ({
   at: new Date(Date.parse('2026-07-15T16:00:00Z') + index * HOUR_MS).toISOString(),
   temperatureF: 70 + index,
@@ -32,8 +32,8 @@ const forecast = (hours: HourForecast[] = Array.from({ length: 24 }, (_, index) 
   return { asked, deps: fakeDeps({ upstream: { ...emptyUpstream, weather } }) }
 }
 
-describe('weather of a club', () => {
-  it('W2 is of the hour nearest to the game, at the club’s own stadium', async () => {
+describe('the weather of a club', () => {
+  it('W2 is the forecast of the hour nearest to the game at the home stadium', async () => {
     const { deps, asked } = forecast()
     const gameTime = new Date('2026-07-15T23:35:00Z')
     const answer = await teamWeather(deps, { team: 'col', sport: 'baseball', gameTime })
@@ -53,7 +53,7 @@ describe('weather of a club', () => {
     expect(answer.homeRunConditions).toBeDefined()
     expect(answer.passingConditions).toBeUndefined()
   })
-  it('without a time it is of the usual one, in the club’s zone', async () => {
+  it('is the forecast of the usual start time in the zone of the club when no time is given', async () => {
     const { deps } = forecast()
     const answer = await teamWeather(deps, { team: 'AZ', sport: 'baseball' })
     expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe('weather of a club', () => {
       forecastFor: '2026-07-16T02:00:00.000Z',
     })
   })
-  it('W3 under a fixed roof there is none, and nobody is asked', async () => {
+  it('W3 is indoors without a request when the stadium has a fixed roof', async () => {
     const domes = [...clubsOf('baseball'), ...clubsOf('football')].filter(
       ({ stadium }) => stadium.roof === 'dome',
     )
@@ -80,14 +80,14 @@ describe('weather of a club', () => {
       })
     }
   })
-  it('a club that is none is told plainly', async () => {
+  it('is refused with 404 for an unknown club', async () => {
     const work = teamWeather(forecast().deps, { team: 'xyz', sport: 'football' })
     await expect(work).rejects.toMatchObject({
       status: 404,
       message: 'There is no football club with the code XYZ',
     })
   })
-  it('a game beyond the forecast is told its range', async () => {
+  it('is refused with the forecast range for a game beyond it', async () => {
     const gameTime = new Date('2026-07-16T18:30:00Z')
     const work = teamWeather(forecast().deps, { team: 'NYY', sport: 'baseball', gameTime })
     await expect(work).rejects.toMatchObject({
@@ -96,12 +96,12 @@ describe('weather of a club', () => {
         'Open-Meteo has no forecast for that game time. It reaches from July 15 at 4 PM UTC to July 16 at 3 PM UTC.',
     })
   })
-  it('a forecast that begins now serves a game that began two hours ago', async () => {
+  it('is the first forecast hour for a game that began two hours ago', async () => {
     const gameTime = new Date('2026-07-15T14:00:00Z')
     const answer = await teamWeather(forecast().deps, { team: 'NYY', sport: 'baseball', gameTime })
     expect(answer.forecastFor).toBe('2026-07-15T16:00:00.000Z')
   })
-  it('a replayed season has no weather', async () => {
+  it('is refused with 404 for a replayed season', async () => {
     const env = testEnv({ DATA: 'replay' })
     const work = teamWeather(fakeDeps({ env, upstream: idleUpstream }), { team: 'NYY', sport: 'baseball' })
     await expect(work).rejects.toMatchObject({ status: 404 })

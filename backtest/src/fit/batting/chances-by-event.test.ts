@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chancesByEvent, type GameTotal } from './chances-by-event.ts'
 
 describe('chancesByEvent', () => {
-  it('tells apart what two events add, though games tell only their sums', () => {
+  it('separates the per-event effects when games report only their totals', () => {
     const games: GameTotal<'walk' | 'double'>[] = [
       ...Array.from({ length: 1000 }, (_, at) => ({
         counts: { walk: 1, double: 0 },

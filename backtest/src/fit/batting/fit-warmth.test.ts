@@ -6,7 +6,7 @@ import { fitWarmth } from './fit-warmth.ts'
 const LEAGUE = 0.22
 const { batting } = syntheticSeason({ days: 80, first: '2021-04-05' })
 
-/** A league whose rates run ahead of its totals by so much, in log-odds per unit of warmth. */
+/** A league whose current rates exceed its season totals by `weight`, in log-odds per unit of warmth. */
 const cases = (weight: number) =>
   batting.map((row) => ({
     row,
@@ -14,22 +14,19 @@ const cases = (weight: number) =>
     around: perStep(() => expit(logit(LEAGUE) + weight * warmth(row.date))),
   }))
 
-describe('fitWarmth', () => {
-  it('finds nothing where there is nothing', () => {
+describe('fit of the seasonal temperature effect', () => {
+  it('is zero for a league without a seasonal effect', () => {
     expect(fitWarmth(cases(0), 'strikeOut')).toBeCloseTo(0)
   })
 
-  it.each([-0.3, 0.3])(
-    'turns the way the league turns, and believes one spring but a little: %s',
-    (weight) => {
-      const found = fitWarmth(cases(weight), 'strikeOut')
-      expect(Math.sign(found)).toBe(Math.sign(weight))
-      expect(Math.abs(found)).toBeGreaterThan(0.02)
-      expect(Math.abs(found)).toBeLessThan(0.8 * Math.abs(weight))
-    },
-  )
+  it.each([-0.3, 0.3])('has the sign of the true weight %s and is shrunk by at least a fifth', (weight) => {
+    const found = fitWarmth(cases(weight), 'strikeOut')
+    expect(Math.sign(found)).toBe(Math.sign(weight))
+    expect(Math.abs(found)).toBeGreaterThan(0.02)
+    expect(Math.abs(found)).toBeLessThan(0.8 * Math.abs(weight))
+  })
 
-  it('knows nothing of a spring without games', () => {
+  it('is zero without games', () => {
     expect(fitWarmth([], 'hit')).toBe(0)
   })
 })

@@ -11,17 +11,17 @@ const rates = (rows: readonly BattingRow[]) => {
   return perStep((step) => trials[step].yes / trials[step].of)
 }
 
-describe('leagueAround', () => {
+describe('league rates around a day', () => {
   it.each([
     { day: '2021-04-20', from: '2021-04-05', to: '2021-05-05' },
     { day: '2021-04-02', from: '2021-04-01', to: '2021-04-17' },
     { day: '2021-05-15', from: '2021-04-30', to: '2021-05-15' },
-  ])('is that of fifteen days on either side: of $day', ({ day, from, to }) => {
+  ])('covers fifteen days before and after $day', ({ day, from, to }) => {
     const rows = batting.filter(({ date }) => date >= from && date <= to)
     expect(leagueAround(batting)(day)).toEqual(rates(rows))
   })
 
-  it('leaves pitchers at bat out', () => {
+  it('excludes pitchers at bat', () => {
     const strikeOuts = batting.slice(0, 200).map((row) => ({
       ...row,
       date: '2021-04-20',
@@ -34,7 +34,7 @@ describe('leagueAround', () => {
     )
   })
 
-  it('is no number that cannot be where nobody played', () => {
+  it('returns 0 instead of NaN without games', () => {
     for (const rate of Object.values(leagueAround([])('2021-04-20'))) expect(rate).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { fitMap } from './fit-map.ts'
 const random = xoroshiro128plus(7)
 const uniform = () => uniformFloat64(random)
 
-/** Games whose truth is a forecast's chances with their log-odds stretched about the usual. */
+/** Games whose true probabilities are the forecast's, with log-odds stretched around the typical ones. */
 function games(stretch: number, usual: readonly number[], count = 6000) {
   return Array.from({ length: count }, () => {
     const apart = 1.2 * (uniform() - 0.5)
@@ -21,7 +21,7 @@ function games(stretch: number, usual: readonly number[], count = 6000) {
 const USUAL = [0.6, 0.2].map(logit)
 
 describe('fitMap', () => {
-  it('pulls chances together where they are told too far apart, and moves no usual chance far', () => {
+  it('narrows overdispersed forecasts and keeps the typical probabilities', () => {
     const map = fitMap(games(0.5, USUAL))
     expect(map.slope).toBeGreaterThan(0.5)
     expect(map.slope).toBeLessThan(0.85)
@@ -30,14 +30,14 @@ describe('fitMap', () => {
     expect(reach(usual, 2)).toBeCloseTo(0.2, 1)
   })
 
-  it('stretches nothing', () => {
+  it('never stretches: the slope is 1 for underdispersed forecasts', () => {
     expect(fitMap(games(1.8, USUAL)).slope).toBe(1)
   })
 
   it.each([
     { what: 'hardly ever reached', usual: [logit(0.01)] },
     { what: 'hardly ever missed', usual: [logit(0.995)] },
-  ])('leaves a stat alone whose values are $what', ({ usual }) => {
+  ])('keeps slope 1 and shift 0 for a stat whose values are $what', ({ usual }) => {
     expect(fitMap(games(0.5, usual))).toEqual({ slope: 1, shifts: [0] })
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutMean } from './without-mean.ts'
 
 describe('withoutMean', () => {
-  it('takes out what all values have in common, the likelier to change counting more', () => {
+  it('removes the common component, weighted by p·(1 − p)', () => {
     // p·(1 − p) is 0.25 at even chances and 0.09 at one in ten.
     const [first = 0, second = 0] = withoutMean([0.3, 0], [1, 2], [logit(0.5), logit(0.1)])
     expect(first).toBeCloseTo(0.3 - (0.3 * 0.25) / 0.34)
@@ -14,7 +14,7 @@ describe('withoutMean', () => {
   it.each([
     { levels: [0.2], values: [1] },
     { levels: [0.2, 0.2, 0.2], values: [1, 2, 3] },
-  ])('leaves nothing of a level that is the same everywhere: $levels', ({ levels, values }) => {
+  ])('returns zeros for a level that is the same for all values: $levels', ({ levels, values }) => {
     for (const shape of withoutMean(levels, values, [0.5, -0.5, -2])) expect(shape).toBeCloseTo(0)
   })
 
@@ -29,7 +29,7 @@ describe('withoutMean', () => {
         const shapes = withoutMean(levels, values, typical)
         const mean = (shifts: readonly number[]) =>
           typical.reduce((sum, logOdds, at) => sum + expit(logOdds + (shifts[at] ?? 0)), 0)
-        // The curve of the log-odds bends by less than 0.1: what is left is of second order.
+        // The second derivative of the logistic curve is below 0.1: the remaining error is of second order.
         const bend = shapes.reduce((sum, shape) => sum + 0.05 * shape ** 2, 0)
         expect(Math.abs(mean(shapes) - mean([]))).toBeLessThan(bend + 1e-12)
       }),

@@ -13,13 +13,13 @@ describe('tetrachoric series', () => {
     }
   })
 
-  it('is ρ·φ(s)·φ(t) near independence, whichever chances', () => {
+  it('is ρ·φ(s)·φ(t) near independence, for any two probabilities', () => {
     const [p, q] = [0.12, 0.63]
     const density = (chance: number) => Math.exp(-(normalQuantile(chance) ** 2) / 2) / Math.sqrt(2 * Math.PI)
     expect(jointExcess(mark(true, p), mark(true, q), 1e-6)).toBeCloseTo(1e-6 * density(p) * density(q), 12)
   })
 
-  it('leaves what was forecast out of what came', () => {
+  it('subtracts the forecast from the outcome and throws on a NaN probability', () => {
     expect(mark(true, 0.3).residual).toBeCloseTo(0.7)
     expect(mark(false, 0.3).residual).toBeCloseTo(-0.3)
     expect(Number.isFinite(mark(true, 0).series[11])).toBe(true)
@@ -27,25 +27,28 @@ describe('tetrachoric series', () => {
   })
 })
 
-describe('pair sums', () => {
+describe('PairSums', () => {
   const random = xoroshiro128plus(7)
   const normal = () => normalQuantile(uniformFloat64(random))
 
-  it.each([-0.4, 0, 0.25, 0.7])('find the correlation %d again, each pair with its own chances', (truth) => {
-    const sums = new PairSums(1, 1)
-    for (let game = 0; game < 30_000; game++) {
-      const [p, q] = [0.1 + 0.8 * uniformFloat64(random), 0.05 + 0.4 * uniformFloat64(random)]
-      const first = normal()
-      const second = truth * first + Math.sqrt(1 - truth * truth) * normal()
-      sums.add([mark(first < normalQuantile(p), p)], [mark(second < normalQuantile(q), q)])
-      sums.endGame()
-    }
-    const found = sums.correlation(0, 0)
-    expect(found?.error).toBeLessThan(0.015)
-    expect(Math.abs((found?.value ?? 1) - truth)).toBeLessThan(0.04)
-  })
+  it.each([-0.4, 0, 0.25, 0.7])(
+    'recovers a correlation of %d from pairs with different probabilities',
+    (truth) => {
+      const sums = new PairSums(1, 1)
+      for (let game = 0; game < 30_000; game++) {
+        const [p, q] = [0.1 + 0.8 * uniformFloat64(random), 0.05 + 0.4 * uniformFloat64(random)]
+        const first = normal()
+        const second = truth * first + Math.sqrt(1 - truth * truth) * normal()
+        sums.add([mark(first < normalQuantile(p), p)], [mark(second < normalQuantile(q), q)])
+        sums.endGame()
+      }
+      const found = sums.correlation(0, 0)
+      expect(found?.error).toBeLessThan(0.015)
+      expect(Math.abs((found?.value ?? 1) - truth)).toBeLessThan(0.04)
+    },
+  )
 
-  it('say nothing without a pair', () => {
+  it('returns null without a pair', () => {
     expect(new PairSums(1, 1).correlation(0, 0)).toBeNull()
   })
 })

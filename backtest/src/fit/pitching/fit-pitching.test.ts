@@ -19,12 +19,12 @@ describe('fitPitching', () => {
   const season = syntheticSeason({ days: 45, first: FIRST })
   const constants = fitPitching(season, UNTIL)
 
-  it('gives finite constants, and the same ones again', () => {
+  it('returns finite constants, identical on a second fit', () => {
     expect(numbersOf(constants).every(Number.isFinite)).toBe(true)
     expect(fitPitching(season, UNTIL)).toEqual(constants)
   })
 
-  it('rests on nothing later than its last day', () => {
+  it('ignores rows after its last day', () => {
     const shifted: Season = {
       ...season,
       pitching: season.pitching.map((row) => (row.date > UNTIL ? { ...row, strikeOuts: 20, outs: 27 } : row)),
@@ -33,7 +33,7 @@ describe('fitPitching', () => {
     expect(fitPitching(shifted, UNTIL)).toEqual(constants)
   })
 
-  it('says that there is nothing to fit', () => {
+  it('throws when no game was started in its range', () => {
     expect(() => fitPitching(season, '2026-03-01')).toThrow('started')
   })
 })
@@ -59,13 +59,13 @@ function errorShare(
   return engine / mean
 }
 
-describe.skipIf(!hasSeason)('fitPitching on real games, a month ahead', () => {
-  // At ten earlier starts June's strikeouts come out even (1.0003): there the season mean knows nearly all there is.
+describe.skipIf(!hasSeason)('fitPitching on real games, one month ahead', () => {
+  // At ten earlier starts the ratio for June's strikeouts is 1.0003: the season mean is nearly as good there.
   it.each([
     [1, 1],
     [5, 1],
     [10, 1.005],
-  ])('is no worse than the season mean, from %d earlier starts', (starts, strikeOuts) => {
+  ])('has an error no greater than the season mean from %d earlier starts on', (starts, strikeOuts) => {
     const { season } = readSeason(SEASON_FOLDER)
     const constants = fitPitching(season, '2019-05-31')
     const days = { from: '2019-06-01', to: '2019-06-30', starts }

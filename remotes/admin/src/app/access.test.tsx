@@ -12,8 +12,8 @@ const dashboard = () => screen.findByRole('heading', { name: /^Existing codes/ }
 
 beforeEach(() => localStorage.clear())
 
-describe('the access step', () => {
-  it('D1: an empty key tries the session token, and asks for the key where that fails', async () => {
+describe('the admin access form', () => {
+  it('D1: with an empty key tries the session token and shows a validation error when that is refused', async () => {
     const { user, asked } = openAdmin(LOCKED)
     expect((await keyField()).type).toBe('password')
     await user.type(await keyField(), '   ')
@@ -23,7 +23,7 @@ describe('the access step', () => {
     expect(asked('/api/admin/session').every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('D1: an empty key opens the dashboard for an administrator’s session', async () => {
+  it('D1: with an empty key opens the dashboard for an administrator’s session', async () => {
     const { user } = openAdmin({ 'GET /api/admin/session': nobody })
     await keyField()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -31,7 +31,7 @@ describe('the access step', () => {
     expect(screen.getByText('By your account')).toBeDefined()
   })
 
-  it('D1: a key goes to the server once; the browser keeps only that one was given', async () => {
+  it('D1: sends the key to the server only; the browser stores only a flag that a key was given', async () => {
     const { user, sent } = openAdmin({
       'GET /api/admin/session': nobody,
       'POST /api/admin/session': () => ({ by: 'key', expiresAt: '2026-07-01T12:30:00Z' }),
@@ -47,7 +47,7 @@ describe('the access step', () => {
     expect(localStorage.getItem('propsight:admin-key-given')).toBeNull()
   })
 
-  it('D1: a wrong key is said to be wrong and leaves the field; a lock says how long it lasts', async () => {
+  it('D1: shows an error and clears the field after a wrong key, and shows the lockout time on a 429', async () => {
     let locked = false
     const { user } = openAdmin({
       ...LOCKED,
@@ -66,7 +66,7 @@ describe('the access step', () => {
     )
   })
 
-  it('keeps what is typed while a session that ended is opened again', async () => {
+  it('keeps a half-typed code while an ended admin session is reopened', async () => {
     let open = true
     const { user } = openAdmin({
       'GET /api/admin/session': () => (open ? { by: 'key', expiresAt: null } : nobody()),

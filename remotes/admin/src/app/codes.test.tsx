@@ -9,8 +9,8 @@ const unreachable = () => {
 }
 const silent = (status: number) => new Response('', { status })
 
-describe('codes', () => {
-  it('D1: Create waits for a code and for uses above 0; empty uses become 1', async () => {
+describe('the codes view', () => {
+  it('D1: enables Create only with a code and uses above 0, and resets empty uses to 1', async () => {
     const { user } = openAdmin()
     const uses = await screen.findByLabelText<HTMLInputElement>('Max Uses')
     expect(uses.value).toBe('1')
@@ -28,7 +28,7 @@ describe('codes', () => {
     expect(createButton().disabled).toBe(false)
   })
 
-  it('D1: sends the trimmed code with null for what is empty, says so and clears code and notes', async () => {
+  it('D1: sends the trimmed code with null for empty fields, confirms it and clears code and notes', async () => {
     const { user, sent, asked } = openAdmin({ 'POST /api/access/create': () => ({ code: 'NEW' }) })
     const code = await screen.findByLabelText<HTMLInputElement>('Code')
     await user.type(code, ' NEW ')
@@ -54,9 +54,9 @@ describe('codes', () => {
 
   it.each([
     ['the server’s error', () => refuse(409, 'CONFLICT', 'There is one already'), 'There is one already'],
-    ['a fallback without one', () => silent(500), 'Failed to create code'],
-    ['a lost network', unreachable, /^Unable to connect/],
-  ])('D1: shows %s where a code is not created, and keeps what was typed', async (_what, script, text) => {
+    ['a fallback message', () => silent(500), 'Failed to create code'],
+    ['a connection error', unreachable, /^Unable to connect/],
+  ])('D1: shows %s when creating a code fails, and keeps the typed code', async (_what, script, text) => {
     const { user } = openAdmin({ 'POST /api/access/create': script })
     const code = await screen.findByLabelText<HTMLInputElement>('Code')
     await user.type(code, 'NEW')
@@ -68,14 +68,14 @@ describe('codes', () => {
   it.each([
     ['the server’s text', () => refuse(400, 'BAD', 'No list today'), 'No list today'],
     ['Failed to list codes', () => silent(404), 'Failed to list codes'],
-  ])('D1: a list that fails says %s, with Retry', async (_what, script, text) => {
+  ])('D1: shows %s with Retry when listing the codes fails', async (_what, script, text) => {
     const { user, asked } = openAdmin({ 'GET /api/admin/list-codes': script })
     expect(await screen.findByRole('heading', { name: text })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked('/api/admin/list-codes')).toHaveLength(2))
   })
 
-  it('D1: Refresh reads the list again, and Show more goes on where it ended', async () => {
+  it('D1: reloads the list on Refresh and loads the next page on Show more', async () => {
     const { user, asked } = openAdmin({
       'GET /api/admin/list-codes': ({ query }) =>
         query.after === 'one'
@@ -91,7 +91,7 @@ describe('codes', () => {
     await waitFor(() => expect(asked('/api/admin/list-codes').length).toBeGreaterThan(before))
   })
 
-  it('C4 D1: Delete asks once, naming the code and its uses; Undo brings it back', async () => {
+  it('C4 D1: Delete asks for confirmation with the code and its uses, and Undo restores the code', async () => {
     const { user, sent, toasts } = openAdmin({
       'POST /api/admin/delete-code': () => null,
       'POST /api/admin/restore-code': () => null,
@@ -109,7 +109,7 @@ describe('codes', () => {
     await waitFor(() => expect(sent('/api/admin/restore-code')).toEqual([{ code: 'PRESS-BOX' }]))
   })
 
-  it('keeps a code that is half typed while another view is open', async () => {
+  it('keeps a half-typed code while another view is open', async () => {
     const { user, unsaved } = openAdmin({ 'GET /api/admin/audit': () => ({ entries: [], next: null }) })
     await user.type(await screen.findByLabelText('Code'), 'HALF')
     expect(unsaved.read().dirty).toBe(true)
@@ -120,7 +120,7 @@ describe('codes', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('HALF')
   })
 
-  it('D1: a deletion that fails says Delete failed and stays open', async () => {
+  it('D1: shows Delete failed and keeps the dialog open when a deletion fails', async () => {
     const { user } = openAdmin({ 'POST /api/admin/delete-code': () => silent(500) })
     await user.click(await screen.findByRole('button', { name: 'Delete PRESS-BOX' }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -128,7 +128,7 @@ describe('codes', () => {
     expect(screen.getByRole('alertdialog')).toBeDefined()
   })
 
-  it('generates many codes, and repeats a lost call by the same key', async () => {
+  it('generates many codes, and retries a failed call with the same idempotency key', async () => {
     let tries = 0
     const { user, sent } = openAdmin({
       'POST /api/admin/generate-codes': () => {
@@ -151,7 +151,7 @@ describe('codes', () => {
     expect(first).toMatchObject({ count: 2, prefix: 'PRESS-', maxUses: 1, expiresAt: null, notes: null })
   })
 
-  it('imports a CSV only once every row is right', async () => {
+  it('enables the CSV import only when every row is valid', async () => {
     const { user, sent } = openAdmin({ 'POST /api/admin/import-codes': () => ({ codes: ['A-1'] }) })
     await user.click(await screen.findByRole('button', { name: 'Create many' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create many' }))

@@ -35,8 +35,8 @@ const ONE = {
 }
 const AT = `/adminaccess?view=users&user=${ID}`
 
-describe('users', () => {
-  it('opens one from the list by its address, and finds it by its whole id', async () => {
+describe('the users view', () => {
+  it('opens a user from the list under a URL of its own, and searches by the full user id', async () => {
     const { user, shell, asked } = openAdmin(ONE, '/adminaccess?view=users')
     await user.click(await screen.findByRole('link', { name: 'ike@example.com' }))
     expect(shell.location.get().search).toBe(`?view=users&user=${ID}`)
@@ -44,7 +44,7 @@ describe('users', () => {
     expect(asked('/api/admin/users').at(-1)?.query).toMatchObject({ search: ID })
   })
 
-  it('adjusts credits with a reason; the same call again carries the same key, another sum another', async () => {
+  it('adjusts credits with a reason, with the same idempotency key on a retry and a new one for another amount', async () => {
     let tries = 0
     const { user, sent } = openAdmin(
       {
@@ -83,7 +83,7 @@ describe('users', () => {
     })
   })
 
-  it('refunds a run that was done, and changes the plan, each with a reason', async () => {
+  it('refunds a captured run and changes the plan, each with a reason', async () => {
     const { user, sent } = openAdmin(
       {
         ...ONE,
@@ -106,8 +106,8 @@ describe('users', () => {
   })
 })
 
-describe('administrators', () => {
-  it('grants by e-mail, shows why not, and asks before it revokes', async () => {
+describe('the administrators view', () => {
+  it('grants by e-mail, shows the server’s refusal, and asks for confirmation before revoking', async () => {
     const { user, sent } = openAdmin(
       {
         'GET /api/admin/admins': () => ({

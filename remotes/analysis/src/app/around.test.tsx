@@ -89,8 +89,8 @@ const AROUND = { '/api/game-logs': [LOGS], '/api/games/today': [GAMES], '/api/we
 const card = (name: string) =>
   within(screen.getByRole('link', { name }).closest('[data-card]') as HTMLElement)
 
-describe('N11 what is known around the game', () => {
-  it('stands on the card: place in the order, health with its day and the league’s words, weather', async () => {
+describe('N11 the game context of a board', () => {
+  it('shows line-up slot, availability with its date and the league’s text, and weather on the card', async () => {
     await openBoard(AROUND)
     expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
     await waitFor(() =>
@@ -105,7 +105,7 @@ describe('N11 what is known around the game', () => {
     expect(card('New Face').getByText('Back: activated, Jul 16')).toBeDefined()
   })
 
-  it('is asked once for a park, after the board, and fails without a word', async () => {
+  it('requests weather once per park, after the board, and shows no error when the request fails', async () => {
     const { server, toasts } = await openBoard(AROUND)
     await waitFor(() => expect(server.asked('/api/weather/LAD')).toHaveLength(1))
     expect(server.asked('/api/games/today')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('N11 what is known around the game', () => {
     expect(toasts).toHaveLength(0)
   })
 
-  it('N10: opening a card tells the hit rates of 5, 10, 15, 25 games and the season with their counts', async () => {
+  it('N10: shows the hit rates of 5, 10, 15, 25 games and the season with counts in an opened card', async () => {
     const games = Array.from({ length: 30 }, (_, index) => (index < 20 ? 0 : 2))
     const [line] = BOARD_LINES
     const { user } = await openBoard({
@@ -147,8 +147,8 @@ describe('N11 what is known around the game', () => {
   })
 })
 
-describe('N11 a saved pick tells what is known around the game', () => {
-  it('health, weather, averages and the engine’s figures; and why the rest is missing', async () => {
+describe('N11 a saved pick', () => {
+  it('stores availability, weather, averages and the engine’s figures, with a reason for each missing field', async () => {
     const { user, picks } = await openBoard(AROUND)
     await waitFor(() => expect(card("Mack O'Neill").getByText(/^84°F/)).toBeDefined())
     await user.click(screen.getByRole('button', { name: /^Save Mack O'Neill/ }))

@@ -24,7 +24,7 @@ const rows = () =>
   [...document.querySelectorAll('ul[aria-label="Being read"] > li')].map((row) => row.textContent)
 const nameAt = (index: number) => rows()[index]
 
-describe('N3 while players arrive', () => {
+describe('N3 a board while players arrive', () => {
   // The book lists the likeliest last.
   const lines = BOARD_LINES.toReversed()
   const script = {
@@ -32,7 +32,7 @@ describe('N3 while players arrive', () => {
     '/api/fetch-lines': [{ players: lines, readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 }],
   }
 
-  it('nothing moves: each line has its place in the book’s order, and the ranks come once at the end', async () => {
+  it('keeps every line at its place in the book’s order, and ranks all lines once at the end', async () => {
     const hand = byHand(BOARD_LOGS)
     const page = openDashboard({ ...script, '/api/game-logs': [hand.stream] })
     await page.analyze()
@@ -56,7 +56,7 @@ describe('N3 while players arrive', () => {
     )
   })
 
-  it('the card with the focus keeps its place on the screen and the focus, when the ranks come', async () => {
+  it('keeps scroll position and focus on the focused card when the ranks are applied', async () => {
     const hand = byHand(BOARD_LOGS)
     const page = openDashboard({ ...script, '/api/game-logs': [hand.stream] })
     const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)

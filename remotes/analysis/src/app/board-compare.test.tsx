@@ -9,8 +9,8 @@ beforeEach(() => {
 
 const bar = () => within(screen.getByRole('region', { name: 'Chosen to compare' }))
 
-describe('comparing cards', () => {
-  it('puts them side by side, and says in a word what is best for its own pick', async () => {
+describe('the comparison of cards', () => {
+  it('shows the cards in columns, and marks the best value for each card’s own pick', async () => {
     const { user, picks } = await openBoard()
     await user.keyboard('jc')
     expect(bar().getByText('Choose another one to compare')).toBeDefined()
@@ -45,7 +45,7 @@ describe('comparing cards', () => {
     expect(await screen.findByRole('dialog', { name: 'Compare 2 lines' })).toBeDefined()
   })
 
-  it('takes four, says so to the fifth, and forgets them on Clear', async () => {
+  it('accepts four cards, rejects the fifth with a message, and is empty after Clear', async () => {
     const { user } = await openBoard()
     await user.keyboard('jcjcjcjc')
     expect(bar().getByText('No more than four')).toBeDefined()
@@ -55,7 +55,7 @@ describe('comparing cards', () => {
     expect(screen.queryByRole('region', { name: 'Chosen to compare' })).toBeNull()
   })
 
-  it('is a button on the card as well', async () => {
+  it('can be started by a button on the card', async () => {
     const { user } = await openBoard()
     const button = screen.getAllByRole('button', { name: 'Compare José Ramírez, 0.5 Hits' })[0] as HTMLElement
     await user.click(button)

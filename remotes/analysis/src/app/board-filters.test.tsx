@@ -14,7 +14,7 @@ const ranks = () =>
 const count = () => screen.getByText(/^(\d+ of )?\d+ lines?$/)
 
 describe('N3 the filters of a board', () => {
-  it('find players without accents and marks, keep the ranks, cost nothing, and are chips to take off', async () => {
+  it('find players without accents and punctuation, keep the ranks, send no request, and show removable chips', async () => {
     const { user, server, shell } = await openBoard()
     expect(names()).toEqual(ALL)
     expect(count().textContent).toBe('4 lines')
@@ -34,7 +34,7 @@ describe('N3 the filters of a board', () => {
     expect(shell.credits.get()).toBe(20)
   })
 
-  it('narrow by side, probability, team, game and sample', async () => {
+  it('narrow by side, probability, team, game and sample size', async () => {
     const { user } = await openBoard()
     const side = within(screen.getByRole('radiogroup', { name: 'Side' }))
     await user.click(side.getByRole('radio', { name: 'Under' }))
@@ -63,7 +63,7 @@ describe('N3 the filters of a board', () => {
     ).toEqual(['All', 'SEA'])
   })
 
-  it('say that nothing matches, with the way back', async () => {
+  it('show an empty state with Clear filters when no line matches', async () => {
     const { user } = await openBoard()
     await user.type(screen.getByLabelText('Search players'), 'nobody')
     expect(screen.getByRole('heading', { name: 'No line matches' })).toBeDefined()
@@ -73,7 +73,7 @@ describe('N3 the filters of a board', () => {
     expect(names()).toEqual(ALL)
   })
 
-  it('stand in a dialog on a phone, and tell what is left', async () => {
+  it('open in a dialog on a phone, with the number of remaining lines on its button', async () => {
     const { user } = await openBoard()
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))

@@ -11,8 +11,8 @@ const focused = () => document.activeElement?.textContent
 const cardOf = (name: string) =>
   within(screen.getByRole('link', { name }).closest('[data-card]') as HTMLElement)
 
-describe('the keys of a board', () => {
-  it('move between cards, open hit rates, save and leave', async () => {
+describe('the keyboard shortcuts of a board', () => {
+  it('move between cards, open the hit rates, save a pick and clear the focus', async () => {
     const { user, picks } = await openBoard()
     await user.keyboard('j')
     expect(focused()).toBe('José Ramírez')
@@ -27,7 +27,7 @@ describe('the keys of a board', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('search, and mean nothing but letters while one types', async () => {
+  it('focus the search, and type plain letters while the search has the focus', async () => {
     const { user, picks } = await openBoard()
     await user.keyboard('/')
     expect(document.activeElement).toBe(screen.getByLabelText('Search players'))
@@ -39,7 +39,7 @@ describe('the keys of a board', () => {
     expect(picks.rows).toHaveLength(0)
   })
 
-  it('Enter opens the player, where the keys of the board rest', async () => {
+  it('open the player on Enter, and do nothing on the player’s page', async () => {
     const { user, picks, toasts } = await openBoard()
     await user.keyboard('j{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'José Ramírez' })).toBeDefined()
@@ -48,7 +48,7 @@ describe('the keys of a board', () => {
     expect(toasts).toHaveLength(0)
   })
 
-  it('are listed on ?, and none of them acts behind the list', async () => {
+  it('are listed on ?, and do nothing while the list is open', async () => {
     const { user } = await openBoard()
     await user.keyboard('j?')
     const list = within(await screen.findByRole('dialog', { name: 'Keys' }))
@@ -58,7 +58,7 @@ describe('the keys of a board', () => {
     expect(screen.queryByRole('region', { name: 'Chosen to compare' })).toBeNull()
   })
 
-  it('leave chords to the browser', async () => {
+  it('ignore key combinations with Control', async () => {
     const { user } = await openBoard()
     await user.keyboard('{Control>}j{/Control}')
     expect(document.activeElement?.closest('[data-card]')).toBeNull()

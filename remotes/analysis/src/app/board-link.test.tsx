@@ -10,8 +10,8 @@ beforeEach(() => {
 
 const PLAYER = 'player=Cal+Whitlock&of=SEA&market=Hits&line=1.5'
 
-describe('the address of a board', () => {
-  it('N2, N3: restores settings before a run, and the view when it is analyzed', async () => {
+describe('the URL of a board', () => {
+  it('N2, N3: restores the settings before a run, and the filters when the board is analyzed', async () => {
     const page = await openBoard({}, '?stat=Hits&window=5&odds=standard&side=UNDER&q=whit')
     expect(names()).toEqual(['Cal Whitlock'])
     const chosen = (group: string, name: string) =>
@@ -22,7 +22,7 @@ describe('the address of a board', () => {
     expect(page.server.asked('/api/fetch-lines')[0]?.request.query).toMatchObject({ oddsType: 'standard' })
   })
 
-  it('follows what is chosen, in place of the address before', async () => {
+  it('follows every choice, replacing the history entry', async () => {
     const { user, visited, replaced } = await openBoard()
     expect(visited).toEqual([])
     await user.type(screen.getByLabelText('Search players'), 'mack')
@@ -32,7 +32,7 @@ describe('the address of a board', () => {
     await waitFor(() => expect(visited.at(-1)).toContain('stat=Runs'))
   })
 
-  it('N12: a name is a link to the detail view, which Back closes', async () => {
+  it('N12: opens the detail view by a player’s link, and Back closes it', async () => {
     const { user, visited, replaced, location } = await openBoard()
     const link = screen.getByRole('link', { name: 'Cal Whitlock' })
     expect(link.getAttribute('href')).toBe(`/?stat=Hits&window=10&odds=All&${PLAYER}`)
@@ -47,7 +47,7 @@ describe('the address of a board', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cal Whitlock'))
   })
 
-  it('N12: opens the player of a link once his card is there, and Esc leaves him', async () => {
+  it('N12: opens the linked player once the board has the card, and Escape closes the detail view', async () => {
     const page = openDashboard(BOARD, `?${PLAYER}`)
     expect(screen.getByText('The link opens Cal Whitlock, 1.5 Hits, once it is analyzed.')).toBeDefined()
     await page.analyze()
@@ -57,7 +57,7 @@ describe('the address of a board', () => {
     expect(page.replaced.at(-1)).toBe(true)
   })
 
-  it('says that the line of a link is not on this board', async () => {
+  it('shows a notice when the linked line is not on this board', async () => {
     const { user } = await openBoard({}, '?player=Somebody+Else&of=SEA&market=Hits&line=2.5')
     expect(screen.getByText('Somebody Else, 2.5 Hits: this line is not on this board.')).toBeDefined()
     expect(names()).toHaveLength(4)
@@ -65,7 +65,7 @@ describe('the address of a board', () => {
     await waitFor(() => expect(screen.queryByText(/is not on this board/)).toBeNull())
   })
 
-  it('opens the record by a link, without a run', async () => {
+  it('opens the track record by a link, without a run', async () => {
     const { user, visited } = openDashboard({})
     await user.click(screen.getByRole('link', { name: 'How good are these numbers?' }))
     expect(visited.at(-1)).toContain('page=record')
@@ -74,7 +74,7 @@ describe('the address of a board', () => {
     ).toBeDefined()
   })
 
-  it('is copied, and that is said; where the browser refuses, the link is told instead', async () => {
+  it('is copied with a confirmation, and shown in a toast when the browser denies the clipboard', async () => {
     const { user, toasts } = await openBoard({}, '?stat=Hits&side=UNDER')
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce(undefined)
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -86,7 +86,7 @@ describe('the address of a board', () => {
     await waitFor(() => expect(toasts.at(-1)?.message).toContain(link))
   })
 
-  it('moves to the players beside in the order shown', async () => {
+  it('moves to the next player in the order shown', async () => {
     const { user } = await openBoard({}, '?side=UNDER')
     await user.click(screen.getByRole('link', { name: "Mack O'Neill" }))
     await screen.findByRole('heading', { level: 1, name: "Mack O'Neill" })

@@ -45,7 +45,7 @@ describe('the Dashboard', () => {
     expect(document.querySelectorAll('ol > li')).toHaveLength(3)
   })
 
-  it('N3: ranks the lines by hit rate where the server gives no probability, and says so', async () => {
+  it('N3: ranks the lines by hit rate, with a notice, when the server gives no probability', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()
     expect(await says('Complete!')).toBe(100)
@@ -63,7 +63,7 @@ describe('the Dashboard', () => {
     ).toBeDefined()
   })
 
-  it('leaves pushes out of the rate and counts them', async () => {
+  it('excludes pushes from the rate and counts them', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -72,7 +72,7 @@ describe('the Dashboard', () => {
     expect(card.getByText('63')).toBeDefined()
   })
 
-  it('calls UNDER on standard lines only: the book takes More only on a demon', async () => {
+  it('calls UNDER on standard lines only, since the book takes only More on a demon', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -82,7 +82,7 @@ describe('the Dashboard', () => {
     expect(row('Jun Arakawa').queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
-  it('drops no line in silence: combos and unknown players are listed with the reason', async () => {
+  it('lists combos and unknown players as not ranked, with the reason', async () => {
     const { analyze, says, user } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -104,7 +104,7 @@ describe('the Dashboard', () => {
     expect(screen.getByText(/^Under in 9 of the last 10/).closest('[hidden]')).toBeNull()
   })
 
-  it('sorts what is below the top cards, and keeps their ranks', async () => {
+  it('sorts the rows below the top cards, and keeps their ranks', async () => {
     const { analyze, says, user } = openDashboard(GOOD)
     await user.click(screen.getByRole('radio', { name: '1' }))
     await analyze()
@@ -115,7 +115,7 @@ describe('the Dashboard', () => {
     expect(names().slice(1)).toEqual(['Cal Whitlock', 'Jun Arakawa', 'Dax Holloway'])
   })
 
-  it('N2: window, top picks and odds type change the board at once and cost nothing', async () => {
+  it('N2: applies window, top picks and odds type to the board at once, without a new run', async () => {
     const { analyze, says, user, server } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -130,7 +130,7 @@ describe('the Dashboard', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('N8: asks for 30 lines of pitchers and 300 of everything else', async () => {
+  it('N8: requests 30 lines for pitchers and 300 for all other markets', async () => {
     const { analyze, says, user, server } = openDashboard(GOOD)
     await analyze()
     await says('Complete!')
@@ -148,7 +148,7 @@ describe('the Dashboard', () => {
     expect(strikeouts).toMatchObject({ category: 'Pitcher Strikeouts', limit: 30, oddsType: 'All' })
   })
 
-  it('C1: says what an analysis costs and refreshes the credits after the charge', async () => {
+  it('C1: shows the cost of an analysis, and refreshes the credits after the charge', async () => {
     const { analyze, says, user, counted } = openDashboard(GOOD)
     expect(screen.getByRole('button', { name: 'Analyze1 credit' })).toBeDefined()
     await analyze()
@@ -158,7 +158,7 @@ describe('the Dashboard', () => {
     expect(screen.getByRole('button', { name: 'Analyze3 credits' })).toBeDefined()
   })
 
-  it('F2: is unsaved work while an analysis is under way, and no longer', async () => {
+  it('F2: reports unsaved work only while an analysis is running', async () => {
     let answer = (_: unknown) => {}
     const lines = new Promise((resolve) => {
       answer = resolve
@@ -172,7 +172,7 @@ describe('the Dashboard', () => {
     expect(unsaved()).toBe(false)
   })
 
-  it('N6: says when there are no lines, and shows all odds types on the same run', async () => {
+  it('N6: reports that there are no lines, and offers all odds types in a new run', async () => {
     const { analyze, says, user, server } = openDashboard({
       ...GOOD,
       '/api/fetch-lines': [answeredLines(), LINES],
@@ -197,7 +197,7 @@ describe('the Dashboard', () => {
     expect(opened).toEqual(['weather'])
   })
 
-  it('leads to the prices when credits are missing', async () => {
+  it('links to the prices when credits are missing', async () => {
     const { analyze, says, user, visited } = openDashboard({
       '/api/runs': [apiError('No credits remaining', 402, 'NO_CREDITS', 'req-1')],
     })
@@ -214,22 +214,25 @@ describe('the Dashboard', () => {
   it.each([
     [0, 'Hits', 'No credits remaining'],
     [2, 'All Stat Lines', 'Not enough credits'],
-  ])('C2: with %d credits for %s says so before it asks the server', async (balance, category, words) => {
-    const { analyze, says, user, server, credits, counted } = openDashboard({})
-    credits.set(balance)
-    await user.click(screen.getByRole('radio', { name: new RegExp(`^${category}`) }))
-    await analyze()
-    await says('Failed')
-    const alert = within(screen.getByRole('alert'))
-    expect(alert.getByRole('heading', { name: words })).toBeDefined()
-    expect(alert.getByText('No credit was used.')).toBeDefined()
-    expect(alert.getByRole('button', { name: 'See pricing' })).toBeDefined()
-    expect(server.asked('/api/runs')).toHaveLength(0)
-    // Read once before the refusal, which is no older than that, and once after it.
-    expect(counted.refreshes).toBe(2)
-  })
+  ])(
+    'C2: with %d credits refuses to analyze %s before sending a request',
+    async (balance, category, words) => {
+      const { analyze, says, user, server, credits, counted } = openDashboard({})
+      credits.set(balance)
+      await user.click(screen.getByRole('radio', { name: new RegExp(`^${category}`) }))
+      await analyze()
+      await says('Failed')
+      const alert = within(screen.getByRole('alert'))
+      expect(alert.getByRole('heading', { name: words })).toBeDefined()
+      expect(alert.getByText('No credit was used.')).toBeDefined()
+      expect(alert.getByRole('button', { name: 'See pricing' })).toBeDefined()
+      expect(server.asked('/api/runs')).toHaveLength(0)
+      // Read once before the refusal, which is no older than that, and once after it.
+      expect(counted.refreshes).toBe(2)
+    },
+  )
 
-  it('does not analyze for nobody', () => {
+  it('asks a signed-out user to sign in', () => {
     const { session, view } = openDashboard({})
     session.set(null)
     return waitFor(() => expect(view.getByText('Sign in to analyze')).toBeDefined())

@@ -53,8 +53,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('the engine on the Dashboard', () => {
-  it('N3: orders by the probability of the called side, and what has none by hit rate after it', async () => {
+describe('engine forecasts on the Dashboard', () => {
+  it('N3: order the lines by the probability of the called side, followed by lines without one by hit rate', async () => {
     await openBoard()
     expect(names()).toEqual([
       'Easy One',
@@ -68,7 +68,7 @@ describe('the engine on the Dashboard', () => {
     ])
   })
 
-  it('calls the likelier side whatever the last ten did, and tells both', async () => {
+  it('call the likelier side regardless of the last ten games, and show both figures', async () => {
     await openBoard()
     expect(card('Hot Hand').getByText('Under 1.5')).toBeDefined()
     expect(card('Hot Hand').getByText('8 of 10 over')).toBeDefined()
@@ -85,7 +85,7 @@ describe('the engine on the Dashboard', () => {
     expect(card('Sound Bat').getByText('Over 0.5')).toBeDefined()
   })
 
-  it('shows the fair line with its distance from the line', async () => {
+  it('show the fair line with its distance from the line', async () => {
     await openBoard()
     // 13 of the 37 points between P(over 0.5) and P(over 1.5) lie above even.
     expect(card('Sound Bat').getByText('0.9')).toBeDefined()
@@ -93,7 +93,7 @@ describe('the engine on the Dashboard', () => {
     expect(card('Hot Hand').getByText('−0.6')).toBeDefined()
   })
 
-  it('tells the push apart, and lowers the break-even by it', async () => {
+  it('show the push probability separately, and lower the break-even by it', async () => {
     await openBoard()
     const whole = card('Whole Line')
     expect(whole.getByText('· 37% push')).toBeDefined()
@@ -105,7 +105,7 @@ describe('the engine on the Dashboard', () => {
     expect(whole.getByText('0 of 0 over · 3 push')).toBeDefined()
   })
 
-  it('gives goblins and demons no break-even, and never an UNDER', async () => {
+  it('give goblins and demons no break-even, and never an UNDER', async () => {
     await openBoard()
     expect(
       card('Easy One').getByRole('img', { name: '81 percent likely over, interval 71 to 91' }),
@@ -117,7 +117,7 @@ describe('the engine on the Dashboard', () => {
     expect(card('Long Shot').queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
-  it('says why there is no probability, and makes none up', async () => {
+  it('give the reason for a missing probability, and show no number', async () => {
     await openBoard()
     expect(card('Day Off').getByText('no game today or tomorrow')).toBeDefined()
     expect(card('Day Off').getByText('Over 1.5')).toBeDefined()
@@ -127,7 +127,7 @@ describe('the engine on the Dashboard', () => {
     expect(screen.getByText(/No probability: none for this stat\.$/)).toBeDefined()
   })
 
-  it('N2: the window moves the rates and leaves the engine alone', async () => {
+  it('N2: stay unchanged when the window changes, while the hit rates change', async () => {
     const { user } = await openBoard()
     const before = card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel
     await user.click(
@@ -137,7 +137,7 @@ describe('the engine on the Dashboard', () => {
     expect(card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel).toBe(before)
   })
 
-  it('sorts by hit rate where that is wanted', async () => {
+  it('can be sorted by hit rate', async () => {
     const { user } = await openBoard()
     await user.selectOptions(screen.getByLabelText('Sort'), 'Hit rate')
     expect(names().slice(2)).toEqual([

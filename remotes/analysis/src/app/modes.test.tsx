@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('the modes of the Dashboard', () => {
-  it('N4: AI mode shows what is recommended first, in its words, and the rest below', async () => {
+  it('N4: AI mode shows the recommended lines first with their reasoning, and all other lines below', async () => {
     const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
     await user.click(screen.getByRole('radio', { name: 'AI' }))
     await analyze()
@@ -49,7 +49,7 @@ describe('the modes of the Dashboard', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('N5: image mode has no menu and no Analyze of its own; its rows become a board, also after a reload', async () => {
+  it('N5: image mode has no menu and no Analyze button, and its rows become a board that survives a reload', async () => {
     const { user, says, reload, server } = openDashboard(SCRIPT)
     await user.click(screen.getByRole('radio', { name: 'Image' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeDefined()
@@ -70,7 +70,7 @@ describe('the modes of the Dashboard', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('N3: going back to quick mode finds its own board, and its own start', async () => {
+  it('N3: each mode keeps its own board and its own start page', async () => {
     const { user, analyze, says } = openDashboard(SCRIPT)
     await user.click(screen.getByRole('radio', { name: 'AI' }))
     await analyze()

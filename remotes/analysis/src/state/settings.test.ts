@@ -9,7 +9,7 @@ const load = () => createStore().get(settingsAtom)
 beforeEach(() => localStorage.clear())
 
 describe('settings', () => {
-  it('N2, N3: begin with quick mode, ten games, two picks and all odds types', () => {
+  it('N2, N3: default to quick mode, ten games, two picks and all odds types', () => {
     expect(load()).toMatchObject({ mode: 'quick', window: 10, topPicks: 2, oddsType: 'All' })
   })
 
@@ -21,12 +21,12 @@ describe('settings', () => {
     expect(load()).toEqual({ ...DEFAULT_SETTINGS, category: 'Runs' })
   })
 
-  it('fall back one by one on values that do not exist', () => {
+  it('fall back one by one for invalid values', () => {
     localStorage.setItem(KEY, JSON.stringify({ mode: 'telepathy', window: 11, topPicks: 5, oddsType: 'imp' }))
     expect(load()).toEqual({ ...DEFAULT_SETTINGS, topPicks: 5 })
   })
 
-  it('survive whatever lies in the storage', () => {
+  it('are valid for any text in the storage', () => {
     const left = fc.oneof(
       fc.string(),
       fc.jsonValue().map((value) => JSON.stringify(value)),

@@ -41,7 +41,7 @@ const view = fc.record({
 })
 
 describe('the link of a view', () => {
-  it('N2, N3: brings back every view and its settings, whatever they are', () => {
+  it('N2, N3: restores any view and its settings', () => {
     fc.assert(
       fc.property(view, settings, (shown, chosen) => {
         const read = readLink(searchOf(linkOf(shown, chosen)))
@@ -50,7 +50,7 @@ describe('the link of a view', () => {
     )
   })
 
-  it('says only what narrows, and the settings in full', () => {
+  it('contains only the active filters, and all settings', () => {
     expect(linkOf(PLAIN_VIEW, SETTINGS)).toBe('/?stat=Hits&window=10&odds=All')
     const filters = { ...NO_FILTERS, side: 'UNDER', least: 60, search: ' núñez ' } as const
     expect(linkOf({ ...PLAIN_VIEW, filters }, SETTINGS)).toBe(
@@ -64,23 +64,23 @@ describe('the link of a view', () => {
     '?player=Ann&market=Hits&line=NaN',
     '?player=Ann&market=Hits&line=-1',
     `?q=${'x'.repeat(81)}`,
-  ])('leaves out what does not exist: %s', (search) => {
+  ])('ignores invalid values: %s', (search) => {
     expect(readLink(search)).toEqual({ plain: false, settings: {}, view: PLAIN_VIEW })
   })
 
-  it('keeps the good parts of a link beside the bad ones', () => {
+  it('keeps valid parts when other parts are invalid', () => {
     const { settings: told, view: shown } = readLink('?stat=Runs&window=11&min=70&side=')
     expect(told).toEqual({ category: 'Runs' })
     expect(shown.filters).toEqual({ ...NO_FILTERS, least: 70 })
   })
 
-  it('takes nothing from an address that is not about a board', () => {
+  it('reads nothing from a URL that does not describe a board', () => {
     for (const search of ['', '?', '?code=abc&state=x']) {
       expect(readLink(search)).toEqual({ plain: true, settings: {}, view: PLAIN_VIEW })
     }
   })
 
-  it('survives whatever stands in the address', () => {
+  it('is readable for any text in the URL', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { view: shown } = readLink(`?${text}`)

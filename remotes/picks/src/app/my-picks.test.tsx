@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('P5 My Picks', () => {
-  it('shows the picks, their number, and sorts them', async () => {
+  it('shows the picks with their count, and sorts them', async () => {
     const { hands } = openPicks({ rows: THREE() })
     expect(screen.getByRole('status', { name: 'Loading picks' })).toBeDefined()
     expect(await screen.findByText('3 picks · each is kept 20 hours')).toBeDefined()
@@ -39,7 +39,7 @@ describe('P5 My Picks', () => {
     expect(names()).toEqual(['Jun Arakawa', 'Dax Holloway', 'Cal Whitlock'])
   })
 
-  it('without picks goes to the analysis', async () => {
+  it('links to the analysis when there are no picks', async () => {
     const { hands, shell } = openPicks()
     expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()
     await hands.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
@@ -48,7 +48,7 @@ describe('P5 My Picks', () => {
     expect(screen.getByRole('button', { name: 'Past Parlays' })).toBeDefined()
   })
 
-  it('P7 shows what became of each by the server’s record', async () => {
+  it('P7 shows the result of each pick from the server’s track record', async () => {
     const rows = THREE()
     const legs = [
       aLeg({ pick_id: rows[0]?.id ?? '', status: 'winner', actual: 3, promised_at: fromNow(-2) }),
@@ -60,7 +60,7 @@ describe('P5 My Picks', () => {
     expect(screen.queryByText('NO GAME')).toBeNull()
   })
 
-  it('P3 tells what expires soon, and goes there', async () => {
+  it('P3 announces picks that expire soon, and Show them sorts by expiry and focuses the first', async () => {
     const { hands } = openPicks({ rows: THREE() })
     expect(await screen.findByText('1 pick expires within 2 hours.')).toBeDefined()
     await hands.click(screen.getByRole('button', { name: 'Show them' }))
@@ -69,7 +69,7 @@ describe('P5 My Picks', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort' }).value).toBe('expiring')
   })
 
-  it('P3 removes what has expired by hand, and says how many', async () => {
+  it('P3 removes expired picks on request, and reports how many', async () => {
     const { hands, toasts } = openPicks({ rows: THREE(), rpc: { cleanup_expired_picks: () => 2 } })
     await screen.findByText('3 picks · each is kept 20 hours')
     await hands.click(screen.getByRole('button', { name: 'Remove expired' }))
@@ -79,8 +79,8 @@ describe('P5 My Picks', () => {
   })
 })
 
-describe('P6 taking picks away', () => {
-  it('asks once, deletes, brings back on Undo', async () => {
+describe('P6 deleting picks', () => {
+  it('asks for confirmation, deletes the pick, and restores it on Undo', async () => {
     const { hands, toasts } = openPicks({ rows: THREE() })
     await hands.click(await screen.findByRole('button', { name: 'Delete Dax Holloway' }))
     const question = await screen.findByRole('alertdialog', { name: 'Delete pick' })
@@ -94,7 +94,7 @@ describe('P6 taking picks away', () => {
     expect(await screen.findByText('3 picks · each is kept 20 hours')).toBeDefined()
   })
 
-  it('clears all, naming how many, and brings all back on Undo', async () => {
+  it('clears all picks after a confirmation with their number, and restores all on Undo', async () => {
     const { hands, toasts } = openPicks({ rows: THREE() })
     await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
     const question = await screen.findByRole('alertdialog', { name: 'Clear all 3 picks?' })
@@ -106,7 +106,7 @@ describe('P6 taking picks away', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('goes from a pick in full to the question, and back to its card on Cancel', async () => {
+  it('opens the confirmation from the detail dialog, and returns the focus to the card on Cancel', async () => {
     const { hands } = openPicks({ rows: THREE() })
     await hands.click(await screen.findByRole('button', { name: 'Dax Holloway' }))
     await screen.findByRole('dialog', { name: 'Dax Holloway' })
@@ -117,7 +117,7 @@ describe('P6 taking picks away', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('leaves everything where it is on Cancel', async () => {
+  it('changes nothing when the confirmation is cancelled', async () => {
     const { hands } = openPicks({ rows: THREE() })
     await hands.click(await screen.findByRole('button', { name: 'Clear All' }))
     await screen.findByRole('alertdialog')
@@ -127,8 +127,8 @@ describe('P6 taking picks away', () => {
   })
 })
 
-describe('P1, P5 when something is wrong', () => {
-  it('says so where neither the server nor this device has them', async () => {
+describe('P1, P5 My Picks with a failing server', () => {
+  it('shows an error when neither the server nor this device has the picks', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied')
     })

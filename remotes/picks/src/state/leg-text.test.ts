@@ -20,11 +20,11 @@ describe('P7 result of a pick', () => {
     ['push', 'Push', undefined, '2 hits'],
     ['no-game', 'NO GAME', undefined, null],
     ['abandoned', 'NO GAME', undefined, null],
-  ])('%s is said as %s', (status, word, tone, amount) => {
+  ])('shows the status %s as %s', (status, word, tone, amount) => {
     expect(resultOf(leg(status))).toEqual({ word, amount, ...(tone && { tone }) })
   })
 
-  it('has no amount where none is known', () => {
+  it('has no amount when none is known', () => {
     expect(resultOf(leg('in-progress', null))).toEqual({ word: 'In progress', tone: 'mid', amount: null })
   })
 
@@ -39,7 +39,7 @@ describe('P7 result of a pick', () => {
     [2, 'Earned Runs Allowed', '2 earned runs allowed'],
     [4, 'Hits+Runs+RBIs', '4 H+R+RBI'],
     [21, 'Hitter Fantasy Score', '21 points'],
-  ])('%d of %s is written %s', (value, stat, text) => {
+  ])('writes %d of %s as %s', (value, stat, text) => {
     expect(amountText(value, stat)).toBe(text)
   })
 })

@@ -15,8 +15,8 @@ const table = (rows: readonly unknown[]) => {
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, id) => ({ id }))
 
-describe('reading a table', () => {
-  it('goes on over the limit of one answer, to the last row', async () => {
+describe('readRows', () => {
+  it('reads page by page to the last row', async () => {
     const { page, asked } = table(numbered(2 * PAGE_ROWS + 1))
     const { rows } = await readRows(schema, page)
     expect(PAGE_ROWS).toBeLessThanOrEqual(1_000)
@@ -24,17 +24,17 @@ describe('reading a table', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('counts rows that no schema fits', async () => {
+  it('counts rows that do not match the schema', async () => {
     const { page } = table([{ id: 1 }, { id: 'two' }, null])
     expect(await readRows(schema, page)).toEqual({ rows: [{ id: 1 }], unread: 2 })
   })
 
-  it('stops at most where it is told', async () => {
+  it('stops at the given limit', async () => {
     const { page } = table(numbered(3_000))
     expect((await readRows(schema, page, 700)).rows).toHaveLength(700)
   })
 
-  it('fails with the cause', async () => {
+  it('rejects with the cause of a failed read', async () => {
     const cause = { message: 'down' }
     await expect(readRows(schema, async () => ({ data: null, error: cause }))).rejects.toMatchObject({
       cause,

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('H1 the page', () => {
-  it('has its heading, the long date in Eastern time and the explainer, signed in or not', async () => {
+  it('has its heading, the long date in Eastern time and the explainer, without a session', async () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain("Today's Pitchers")
     expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('US Eastern time')
@@ -60,7 +60,7 @@ describe('H1 the page', () => {
     [new Error(''), 'Failed to load data', 'It is tried again by itself.'],
     [new Error('Something of its own'), 'Something of its own', 'It is tried again by itself.'],
     [[], 'The answer broke off', 'It is tried again by itself.'],
-  ])('says what failed: %s', async (answer, title, detail) => {
+  ])('shows the cause of a failure: %s', async (answer, title, detail) => {
     open({ [DAY]: [answer], [LINES]: [lines] })
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByRole('heading').textContent).toBe(title)
@@ -68,7 +68,7 @@ describe('H1 the page', () => {
     within(alert).getByRole('button', { name: 'Retry' })
   })
 
-  it('retries on demand', async () => {
+  it('reads again on Retry', async () => {
     const { server } = open({ [DAY]: [apiError('away', 500), stream], [LINES]: [lines] })
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await done()
@@ -76,7 +76,7 @@ describe('H1 the page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says when there are none', async () => {
+  it('shows an empty state when there are no pitchers', async () => {
     open({ [DAY]: [[start('strikeouts', []), end()]], [LINES]: [lines] })
     await screen.findByText('No probable pitchers found.')
     expect(screen.queryByRole('table')).toBeNull()
@@ -85,7 +85,7 @@ describe('H1 the page', () => {
   it.each([
     [767, true],
     [768, false],
-  ])('is covered in a window of %d px: %s', async (width, covered) => {
+  ])('is covered at a window width of %d px: %s', async (width, covered) => {
     windowOf(width)
     const { server, visited } = open({ [DAY]: [stream], [LINES]: [lines] })
     const overlay = screen.queryByRole('alertdialog', { name: 'Desktop Only' })
@@ -98,8 +98,8 @@ describe('H1 the page', () => {
   })
 })
 
-describe('H2 H3 H4 what the tables say', () => {
-  it('has every section with its rows, figures and reasons', async () => {
+describe('H2 H3 H4 the tables', () => {
+  it('have every section with its rows, figures and reasons', async () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     await done()
     const strikeouts = await table(K)
@@ -119,7 +119,7 @@ describe('H2 H3 H4 what the tables say', () => {
     expect(screen.getAllByText('No line on the board').length).toBeGreaterThan(0)
   })
 
-  it('keeps the places of those who are to come, and says how far it is', async () => {
+  it('show placeholder rows and the progress while pitchers load', async () => {
     let release = () => {}
     const held = new Promise<void>((done) => {
       release = done
@@ -138,7 +138,7 @@ describe('H2 H3 H4 what the tables say', () => {
     expect(bodyRows(await table(K)).length).toBeLessThanOrEqual(9)
   })
 
-  it('sorts by a column and says so', async () => {
+  it('are sorted by a column, with aria-sort', async () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     await done()
     const strikeouts = await table(K)
@@ -153,10 +153,10 @@ describe('H2 H3 H4 what the tables say', () => {
   })
 })
 
-describe('H5 lines that take long', () => {
+describe('H5 slow lines', () => {
   const never = () => new Promise(() => {})
 
-  it('keep everybody in his place, and nobody is said to have none', async () => {
+  it('keep every pitcher in the tables while they load', async () => {
     open({ [DAY]: [stream], [LINES]: [never] })
     await done()
     expect(bodyRows(await table(K))).toHaveLength(10)
@@ -168,7 +168,7 @@ describe('H5 lines that take long', () => {
     expect(bodyRows(await table(K))).toHaveLength(10)
   })
 
-  it('stand as they are until the book answers again', async () => {
+  it('keep the previous ranking until the book answers again', async () => {
     open({ [DAY]: [stream], [LINES]: [lines, lines, never] })
     await done()
     const ranked = bodyRows(await table(K)).map(({ textContent }) => textContent)
@@ -177,7 +177,7 @@ describe('H5 lines that take long', () => {
     expect(bodyRows(await table(K)).map(({ textContent }) => textContent)).toEqual(ranked)
   })
 
-  it('stand with their age when the book does not answer again', async () => {
+  it('keep the previous ranking, with its age, when the book fails', async () => {
     open({ [DAY]: [stream], [LINES]: [lines, lines, apiError('The book is away', 503)] })
     await done()
     const ranked = bodyRows(await table(K)).length
@@ -190,8 +190,8 @@ describe('H5 lines that take long', () => {
   })
 })
 
-describe('H6 what is missing', () => {
-  it('is named, while the rest is shown', async () => {
+describe('H6 missing data', () => {
+  it('is named, while all other data is shown', async () => {
     const [first, second] = PITCHERS
     if (!first || !second) throw new Error('two pitchers')
     const lacking = [
@@ -206,7 +206,7 @@ describe('H6 what is missing', () => {
     screen.getByText(/Owen Castellane \(strikeouts: his game log could not be read\)/)
   })
 
-  it('H5: without lines says so, and the rest is shown', async () => {
+  it('H5: of lines is reported, while all other data is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     open({ [DAY]: [stream], [LINES]: [apiError('The book is away', 503)] })
     await vi.advanceTimersByTimeAsync(40_000)

@@ -58,7 +58,7 @@ describe('W1 the weather overlay', () => {
     expect(texts(dome)).toContain('No weather reaches the field: every rating is 50.')
   })
 
-  it('orders by each sport’s own choice, and remembers it', async () => {
+  it('sorts each sport by its own order, and stores the order', async () => {
     const { view, user } = open(fine)
     await screen.findByText('out to center')
     const [mlb] = screen.getAllByLabelText('Sort by')
@@ -80,7 +80,7 @@ describe('W1 the weather overlay', () => {
     expect(games('MLB')[0]).toBe('CIN @ COL')
   })
 
-  it('tells the same as a table', async () => {
+  it('shows the same values as a table', async () => {
     const { user } = open(fine)
     await screen.findByText('out to center')
     await user.click(screen.getByRole('radio', { name: 'Table' }))
@@ -92,7 +92,7 @@ describe('W1 the weather overlay', () => {
     expect(rows[3]?.textContent).toContain('—')
   })
 
-  it('explains the ratings; Esc closes the help alone and gives the focus back', async () => {
+  it('explains the ratings; Escape closes only the help and restores the focus', async () => {
     const { user } = open(fine)
     const button = screen.getByRole('button', { name: 'Target ratings' })
     await user.click(button)
@@ -116,8 +116,8 @@ describe('W1 the weather overlay', () => {
   })
 })
 
-describe('W2 what fails', () => {
-  it('skips a failing team, counts it, and asks again', async () => {
+describe('W2 a failure', () => {
+  it('of one team is skipped, counted and retried', async () => {
     let away = true
     const { user } = open({
       ...fine,
@@ -133,7 +133,7 @@ describe('W2 what fails', () => {
     expect(screen.queryByText(/could not be read/)).toBeNull()
   })
 
-  it('shows the error box when the games fail, and recovers by Retry', async () => {
+  it('of the games shows the error box, and Retry recovers', async () => {
     let away = true
     const { user } = open({
       ...fine,
@@ -147,12 +147,12 @@ describe('W2 what fails', () => {
     await screen.findByText('out to center')
   })
 
-  it('shows the error box when every team fails', async () => {
+  it('of every team shows the error box', async () => {
     open({ '/api/games/today': () => theDay([aGame('NYY', 'BOS'), aGame('CIN', 'COL')]) })
     expect(await screen.findByRole('heading', { name: 'Failed to fetch weather data' })).toBeTruthy()
   })
 
-  it('names a schedule that is missing, and what is old', async () => {
+  it('of one schedule is named, and stale weather is marked', async () => {
     open({
       ...fine,
       '/api/games/today': () => theDay([aGame('CIN', 'COL')], [], { missing: ['football'] }),
@@ -163,7 +163,7 @@ describe('W2 what fails', () => {
     expect(screen.queryByText('No NFL games today.')).toBeNull()
   })
 
-  it('comes back by itself: what failed is asked for again every half minute', async () => {
+  it('is retried every half minute until everything is fresh', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let away = true
     const { calls } = open({
@@ -183,7 +183,7 @@ describe('W2 what fails', () => {
     expect(calls).toHaveLength(asked)
   })
 
-  it('does not take an answer of another shape for weather', async () => {
+  it('is reported when an answer has an invalid form', async () => {
     open({
       '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
       '/api/weather/COL': () => ({ hot: true }),
@@ -192,8 +192,8 @@ describe('W2 what fails', () => {
   })
 })
 
-describe('W1 days of another kind', () => {
-  it('colours what it shows: 10.4 mph and 85.3 °F are 10 and 85, which are neither fresh nor hot', async () => {
+describe('W1 a special day', () => {
+  it('rates the rounded values: 10.4 mph and 85.3 °F show no colour as 10 and 85', async () => {
     open({
       '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
       '/api/weather/COL': () =>
@@ -207,17 +207,17 @@ describe('W1 days of another kind', () => {
     expect(card.querySelector('[data-tone]')).toBeNull()
   })
 
-  it('without games', async () => {
+  it('without games shows an empty state', async () => {
     open({ '/api/games/today': () => theDay([]) })
     expect(await screen.findByRole('heading', { name: 'No games today' })).toBeTruthy()
   })
 
-  it('with games of one sport', async () => {
+  it('with games of one sport shows a notice for the other', async () => {
     open({ ...fine, '/api/games/today': () => theDay([aGame('CIN', 'COL')]) })
     expect(await screen.findByText('No NFL games today.')).toBeTruthy()
   })
 
-  it('asks nothing for a game elsewhere, and no hour where there is none', async () => {
+  it('sends no request for a game at a neutral site, and no hour when the start is unknown', async () => {
     const { calls } = open({
       ...fine,
       '/api/games/today': () =>
@@ -236,8 +236,8 @@ describe('W1 days of another kind', () => {
   })
 })
 
-describe('W2 a day that goes on', () => {
-  it('asks at once for what failed when the browser is back online, and says why it failed', async () => {
+describe('W2 a running day', () => {
+  it('requests failed weather as soon as the browser is online, and shows the cause until then', async () => {
     const away = Object.assign(new Error('Unable to connect'), { code: 'CONNECTION_ERROR' })
     const script: Script = { ...fine, '/api/weather/COL': () => away }
     open(script)
@@ -251,7 +251,7 @@ describe('W2 a day that goes on', () => {
     expect(screen.queryByText('The server does not answer.')).toBeNull()
   })
 
-  it('is the next one after midnight Eastern', async () => {
+  it('changes to the next day after midnight Eastern', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.setSystemTime('2026-07-19T03:59:50Z')
     const { shell, calls } = fakeShell(fine)
@@ -263,7 +263,7 @@ describe('W2 a day that goes on', () => {
     await waitFor(() => expect(days()).toEqual(['2026-07-18', '2026-07-19']))
   })
 
-  it('is read anew after an hour', async () => {
+  it('is read again after an hour', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { calls } = open(fine)
     await screen.findByText('out to center')

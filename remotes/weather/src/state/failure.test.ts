@@ -11,4 +11,6 @@ it.each([
   [new SyntaxError("Unexpected token '<'"), 'The server answered in a form that cannot be read.'],
   [new Error(''), undefined],
   [null, undefined],
-])('W1 W2 says why: %s', (error, text) => expect(failureText(error)).toBe(text))
+])('W1 W2 failureText describes the cause of an error: %s', (error, text) =>
+  expect(failureText(error)).toBe(text),
+)

@@ -3,8 +3,8 @@ import { createLimit } from './limit.ts'
 
 const tick = () => new Promise((done) => setTimeout(done))
 
-describe('W1 a few calls at a time', () => {
-  it('begins six, and one more for each that ends', async () => {
+describe('W1 createLimit', () => {
+  it('starts six calls, and one more for each that ends', async () => {
     const limit = createLimit(6)
     const ends: (() => void)[] = []
     let begun = 0
@@ -27,7 +27,7 @@ describe('W1 a few calls at a time', () => {
     expect(begun).toBe(9)
   })
 
-  it('goes on after a failure and skips what nobody waits for any more', async () => {
+  it('continues after a failure and skips an aborted call', async () => {
     const limit = createLimit(1)
     const gone = new AbortController()
     const failing = limit(() => Promise.reject(new Error('away')))

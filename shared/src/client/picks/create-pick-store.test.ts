@@ -22,39 +22,36 @@ async function opened(user: string | null = USER) {
   return { ...world, device: browser, ...tab, tab }
 }
 
-describe('P2 the operations on picks', () => {
+describe('P2 operations on picks', () => {
   it.each([
     ['signed in', USER],
     ['anonymous', null],
-  ])(
-    'are the same %s: add replaces by id, add-many merges, delete, clear, count, expiring',
-    async (_, user) => {
-      const { store, names } = await opened(user)
-      await store.add(aPick(1))
-      await store.add({ ...aPick(1), playerName: 'Ike Barrow 9' })
-      expect(names()).toEqual([9])
-      await store.addMany([aPick(1), aPick(2), aPick(3)])
-      expect(names()).toEqual([1, 2, 3])
-      expect(await store.count()).toBe(3)
-      const removed = await store.remove(aPick(2).id)
-      expect(names()).toEqual([1, 3])
-      await store.restore(removed)
-      expect(names()).toEqual([1, 2, 3])
-      await store.add(aPick(4, 18 * 60))
-      expect(store.expiring().map(({ id }) => id)).toEqual([aPick(4, 18 * 60).id])
-      expect(store.expiring(NOW + 19 * 3_600_000).length).toBe(3)
-      const all = await store.clear()
-      expect([names(), await store.count()]).toEqual([[], 0])
-      await store.restore(all)
-      expect(names()).toEqual([1, 2, 3, 4])
-      expect(
-        await store.addByName({ p_player_name: 'By Name 7', p_betting_recommendation: 'over it' }),
-      ).toMatch(/^pick_/)
-      await until(() => names().includes(7))
-    },
-  )
+  ])('behave the same %s: add, add many, delete, restore, clear, count and expiring', async (_, user) => {
+    const { store, names } = await opened(user)
+    await store.add(aPick(1))
+    await store.add({ ...aPick(1), playerName: 'Ike Barrow 9' })
+    expect(names()).toEqual([9])
+    await store.addMany([aPick(1), aPick(2), aPick(3)])
+    expect(names()).toEqual([1, 2, 3])
+    expect(await store.count()).toBe(3)
+    const removed = await store.remove(aPick(2).id)
+    expect(names()).toEqual([1, 3])
+    await store.restore(removed)
+    expect(names()).toEqual([1, 2, 3])
+    await store.add(aPick(4, 18 * 60))
+    expect(store.expiring().map(({ id }) => id)).toEqual([aPick(4, 18 * 60).id])
+    expect(store.expiring(NOW + 19 * 3_600_000).length).toBe(3)
+    const all = await store.clear()
+    expect([names(), await store.count()]).toEqual([[], 0])
+    await store.restore(all)
+    expect(names()).toEqual([1, 2, 3, 4])
+    expect(
+      await store.addByName({ p_player_name: 'By Name 7', p_betting_recommendation: 'over it' }),
+    ).toMatch(/^pick_/)
+    await until(() => names().includes(7))
+  })
 
-  it('keep a message in the specified words where the server refuses, and put back what was there', async () => {
+  it('set the specified error message and restore the previous picks when the server refuses', async () => {
     const { store, server, names } = await opened()
     await store.addMany([aPick(1), aPick(2)])
     server.trouble.table = 409
@@ -76,7 +73,7 @@ describe('P2 the operations on picks', () => {
     expect(store.get().unsent).toBe(0)
   })
 
-  it('say that storage is not available where it is full and nobody is signed in', async () => {
+  it('report unavailable storage when it is full without a session', async () => {
     const { store, device, names } = await opened(null)
     await store.add(aPick(1))
     device.kept.trouble.most = 2_500
@@ -85,7 +82,7 @@ describe('P2 the operations on picks', () => {
     expect([names(), store.get().error]).toEqual([[1], 'Storage not available'])
   })
 
-  it('fail with what was to be done where neither the server nor storage keeps it', async () => {
+  it('fail when neither the server nor storage accepts the change', async () => {
     const { store, server, device, names } = await opened()
     server.trouble.table = 503
     device.kept.trouble.most = 0
@@ -94,8 +91,8 @@ describe('P2 the operations on picks', () => {
   })
 })
 
-describe('P1 where picks are kept', () => {
-  it('under the own user, and nobody else sees them on the same device', async () => {
+describe('P1 storage of picks', () => {
+  it('separates the picks of users on the same device', async () => {
     const { store, server, device, session, names } = await opened()
     await store.add(aPick(1))
     expect(server.of(USER).map(({ user_id }) => user_id)).toEqual([USER])
@@ -108,7 +105,7 @@ describe('P1 where picks are kept', () => {
     expect(server.of(USER)).toHaveLength(1)
   })
 
-  it('on the device while the server fails, with the banner; sent on Retry', async () => {
+  it('keeps changes on the device while the server fails, shows the banner, and sends them on retry', async () => {
     const { store, server, names } = await opened()
     await store.addMany([aPick(1), aPick(2)])
     server.trouble.table = 503
@@ -129,7 +126,7 @@ describe('P1 where picks are kept', () => {
     ])
   })
 
-  it('is an error only where this device has no copy either', async () => {
+  it('reports an error only when this device has no copy', async () => {
     const { server, browser } = devices()
     server.trouble.table = 500
     const { store } = browser().tab()
@@ -140,7 +137,7 @@ describe('P1 where picks are kept', () => {
     expect(store.get().phase).toBe('ready')
   })
 
-  it('is an error where nobody is signed in and storage is denied', async () => {
+  it('reports an error without a session when storage is denied', async () => {
     const { browser } = devices()
     const device = browser()
     device.kept.trouble.denied = true
@@ -148,7 +145,7 @@ describe('P1 where picks are kept', () => {
     expect(store.get()).toMatchObject({ phase: 'error', error: 'Storage not available' })
   })
 
-  it('works without storage as long as the server does', async () => {
+  it('is not required while the server is available', async () => {
     const { browser, server } = devices()
     const device = browser()
     device.kept.trouble.denied = true
@@ -158,7 +155,7 @@ describe('P1 where picks are kept', () => {
     expect([tab.names(), server.rows.size]).toEqual([[1], 1])
   })
 
-  it('keeps what the server does not have first where storage is too small for all', async () => {
+  it('keeps unsent picks first when it is too small for all', async () => {
     const { browser, server } = devices()
     const device = browser()
     const tab = device.tab()
@@ -175,7 +172,7 @@ describe('P1 where picks are kept', () => {
     expect(again.names().length).toBeLessThan(9)
   })
 
-  it('puts a draw of the same rows on screen as the same objects', async () => {
+  it('keeps row objects identical when a refresh returns the same rows', async () => {
     const { store } = await opened()
     await store.addMany([aPick(1), aPick(2)])
     await store.refresh()
@@ -187,8 +184,8 @@ describe('P1 where picks are kept', () => {
   })
 })
 
-describe('P3 expiry', () => {
-  it('cleans up on load and every five minutes, and by hand with a count', async () => {
+describe('P3 expiry of picks', () => {
+  it('runs on load, every five minutes, and on request with a count', async () => {
     const { store, server, names } = await opened()
     await until(() => server.calls.includes('POST rpc/cleanup_expired_picks'))
     await store.addMany([aPick(1), aPick(2, 20 * 60 - 4)])

@@ -13,7 +13,7 @@ const ASIDE = 'propsight:my-picks-set-aside:anonymous'
 const row = (n: number) => pickToRow(aPick(n), USER)
 const copyOf = (...numbers: number[]) => withRows(emptyCopy(), numbers.map(row), 1)
 
-/** What somebody, or an older release, may have left in storage. */
+/** Arbitrary storage content: other formats, older releases, manipulated text. */
 const hostile = fc.oneof(
   fc.string(),
   fc.json(),
@@ -24,8 +24,8 @@ const hostile = fc.oneof(
   }),
 )
 
-describe('P1 what lies in storage', () => {
-  it('is read whatever it is, and nothing of it is dropped', () => {
+describe('P1 stored copy of picks', () => {
+  it('is read from any text, and keeps its unreadable entries', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const { kept, storage } = fakeStorage()
@@ -43,21 +43,28 @@ describe('P1 what lies in storage', () => {
     )
   })
 
-  it.each(['a\0b', 'half of a \ud83d'])('is set aside where no server could keep it: %j', (reasoning) => {
-    const odd = pickToRow({ ...aPick(2), reasoning }, USER)
-    const copy = withRows(copyOf(1), [odd, pickToRow({ ...aPick(3), reasoning: 'whole \u{1f600}' }, USER)], 2)
-    const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
-    expect(read.entries.map(({ row: { id } }) => id).toSorted()).toEqual([row(1).id, row(3).id].toSorted())
-    expect(unreadable).toMatchObject([{ row: { id: odd.id } }])
-  })
+  it.each(['a\0b', 'half of a \ud83d'])(
+    'sets aside an entry that the server cannot store: %j',
+    (reasoning) => {
+      const odd = pickToRow({ ...aPick(2), reasoning }, USER)
+      const copy = withRows(
+        copyOf(1),
+        [odd, pickToRow({ ...aPick(3), reasoning: 'whole \u{1f600}' }, USER)],
+        2,
+      )
+      const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
+      expect(read.entries.map(({ row: { id } }) => id).toSorted()).toEqual([row(1).id, row(3).id].toSorted())
+      expect(unreadable).toMatchObject([{ row: { id: odd.id } }])
+    },
+  )
 
-  it.each(['created_at', 'expires_at'])('is set aside where its %s is no time', (column) => {
+  it.each(['created_at', 'expires_at'])('sets aside an entry whose %s is not a time', (column) => {
     const copy = withRows(copyOf(1), [{ ...row(2), [column]: 'yesterday' }], 2)
     const { copy: read, unreadable } = readCopy(JSON.stringify(copy))
     expect([read.entries.length, unreadable.length]).toEqual([1, 1])
   })
 
-  it('stays among the picks where there is no room to set it aside, and goes when it is discarded', () => {
+  it('keeps an unreadable entry in place when storage is full, until it is discarded', () => {
     const { kept, trouble, storage } = fakeStorage()
     const copy = copyOf(1)
     const text = JSON.stringify({ ...copy, entries: [...copy.entries, { a: 'pick of old' }] })
@@ -77,7 +84,7 @@ describe('P1 what lies in storage', () => {
     ])
   })
 
-  it('a pick of another form is set aside, the others are read', () => {
+  it('sets aside an entry of another format and reads the rest', () => {
     const good = copyOf(1).entries[0]
     const bad = { row: { ...row(2), pick: { playerName: 'Old' } }, at: 1 }
     const text = JSON.stringify({ ...emptyCopy(), entries: [good, bad] })
@@ -88,8 +95,8 @@ describe('P1 what lies in storage', () => {
   })
 })
 
-describe('P1 the list and what is unsent', () => {
-  it('merge to the same, whichever writes the server confirmed before it was asked', () => {
+describe('P1 merge of the server list with unsent changes', () => {
+  it('gives the same picks for any subset of confirmed writes', () => {
     const step = fc.record({ n: fc.integer({ min: 1, max: 4 }), add: fc.boolean(), heard: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -111,7 +118,7 @@ describe('P1 the list and what is unsent', () => {
     )
   })
 
-  it('take over what other devices added and deleted', () => {
+  it('adopts additions and deletions of other devices', () => {
     const known = confirmed(copyOf(1, 2), [row(1).id, row(2).id], 1, 2)
     const listed = withList(known, [row(2), row(3)], 3)
     expect(rowsOf(listed).map(({ player_name }) => player_name)).toEqual([

@@ -20,7 +20,7 @@ async function opened() {
   return { ...world, device, ...tab, tab, syncs, quiet }
 }
 
-describe('P4 the sync call', () => {
+describe('P4 sync call', () => {
   it('fires once, 2 s after the last change of the count, with the full list', async () => {
     const { store, server, syncs, quiet } = await opened()
     await store.add(aPick(1))
@@ -41,7 +41,7 @@ describe('P4 the sync call', () => {
     expect(syncs()).toBe(1)
   })
 
-  it('does not fire where nothing changed: a reload, a replaced pick, another device', async () => {
+  it('does not fire after a reload, a replaced pick or a change on another device', async () => {
     const { store, server, browser, device, syncs, quiet, tab } = await opened()
     await store.add(aPick(1))
     await vi.advanceTimersByTimeAsync(2_000)
@@ -57,7 +57,7 @@ describe('P4 the sync call', () => {
     expect([syncs(), server.synced.length]).toEqual([1, 1])
   })
 
-  it('fires after a reload where the page closed before it could', async () => {
+  it('fires after a reload when the page closed before it was sent', async () => {
     const { store, device, tab, syncs } = await opened()
     await store.add(aPick(1))
     tab.kill()
@@ -81,7 +81,7 @@ describe('P4 the sync call', () => {
     expect(syncs()).toBe(1)
   })
 
-  it("says 'Server sync failed: {status}', and tries once more when the connection is back", async () => {
+  it('reports a failed status and retries once per reconnection', async () => {
     const { store, server, syncs, quiet } = await opened()
     server.trouble.sync = 503
     await store.add(aPick(1))
@@ -102,7 +102,7 @@ describe('P4 the sync call', () => {
     expect([syncs(), server.synced.length]).toEqual([3, 1])
   })
 
-  it('drops what was deleted elsewhere, and keeps what was brought back', async () => {
+  it('removes picks deleted on another device and keeps restored ones', async () => {
     const { store, server, names, quiet, syncs } = await opened()
     await store.addMany([aPick(1), aPick(2)])
     const [row] = await store.remove(aPick(1).id)

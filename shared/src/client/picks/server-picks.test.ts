@@ -18,7 +18,7 @@ interface Call {
   body: unknown
 }
 
-/** The real client over a fetch that records and answers. */
+/** The real client with a fetch that records calls and answers them. */
 function dataService(status: number, answer: unknown, signedIn = true): [SupabaseClient, Call[]] {
   const calls: Call[] = []
   const supabase = createClient('http://data.test', 'key', {
@@ -41,8 +41,8 @@ function dataService(status: number, answer: unknown, signedIn = true): [Supabas
   return [supabase, calls]
 }
 
-describe('picks', () => {
-  it('writes a row that its own schema accepts, numbers taken from text', () => {
+describe('server picks', () => {
+  it('pass their own schema as rows, with numbers parsed from text', () => {
     expect(pickRowSchema.parse(pickToRow(pick, USER))).toMatchObject({
       projected_total: 2.4,
       betting_line: 1.5,
@@ -50,21 +50,21 @@ describe('picks', () => {
     expect(firstNumber('0-2, 3.5')).toBe(0)
     expect(firstNumber('down −, none')).toBeNull()
   })
-  it('saves by user and id, so that the same id replaces', async () => {
+  it('are saved by user and id, so that the same id is replaced', async () => {
     const [supabase, calls] = dataService(201, null)
     await savePick(supabase, pick)
     expect(calls[0]?.method).toBe('POST')
     expect(calls[0]?.url.searchParams.get('on_conflict')).toBe('user_id,id')
     expect(calls[0]?.body).toMatchObject({ user_id: USER, pick: { playerName: 'Mateo Villareal' } })
   })
-  it('lists unexpired rows and drops one that does not parse', async () => {
+  it('are listed unexpired, without invalid rows', async () => {
     const good = pickToRow(pick, USER)
     const [supabase, calls] = dataService(200, [good, { ...good, id: 'nonsense' }])
     const rows = await listPicks(supabase, new Date('2026-07-18T17:00:00Z'))
     expect(rows.map((row) => row.id)).toEqual([pick.id])
     expect(calls[0]?.url.searchParams.get('expires_at')).toBe('gt.2026-07-18T17:00:00.000Z')
   })
-  it('says the specified texts when it cannot', async () => {
+  it('fail with the specified messages', async () => {
     const [down] = dataService(500, { message: 'away' })
     await expect(savePick(down, pick)).rejects.toThrow('Failed to save pick')
     await expect(listPicks(down)).rejects.toThrow('Failed to fetch picks')

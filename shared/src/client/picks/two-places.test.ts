@@ -16,7 +16,7 @@ const numbers = (rows: readonly { player_name: unknown }[]) =>
   rows.map(({ player_name }) => Number(String(player_name).split(' ').at(-1))).sort()
 
 describe('P1 two tabs and two devices', () => {
-  it('an add in one tab shows in the other at once, a delete too', async () => {
+  it('a change in one tab shows in the other at once', async () => {
     const device = devices().browser()
     const [one, other] = [device.tab(), device.tab()]
     await ready(one)
@@ -28,7 +28,7 @@ describe('P1 two tabs and two devices', () => {
     expect(one.names()).toEqual([])
   })
 
-  it('two devices agree when the window is looked at', async () => {
+  it('two devices agree after a window focus', async () => {
     const { browser } = devices()
     const [one, other] = [browser().tab(), browser().tab()]
     await ready(one)
@@ -42,7 +42,7 @@ describe('P1 two tabs and two devices', () => {
     expect(one.names()).toEqual([2])
   })
 
-  it('a list that was read before a write does not take the write back', async () => {
+  it('a list read before a write does not undo the write', async () => {
     const { server, browser } = devices()
     const device = browser()
     const [one, other] = [device.tab(), device.tab()]
@@ -60,8 +60,8 @@ describe('P1 two tabs and two devices', () => {
   })
 })
 
-describe('P1 local picks move to the account', () => {
-  /** A browser with three picks of nobody, one of them expired. */
+describe('P1 local picks at sign-in', () => {
+  /** A browser with three anonymous picks, one of them expired. */
   async function withLocalPicks() {
     const world = devices()
     const device = world.browser()
@@ -72,7 +72,7 @@ describe('P1 local picks move to the account', () => {
     return { ...world, device, local: () => device.kept.kept.get('propsight:my-picks:anonymous') ?? '' }
   }
 
-  it('on sign-in, each once, and are cleared here', async () => {
+  it('move to the account once each and are cleared from the device', async () => {
     const { server, device, local } = await withLocalPicks()
     const tab = device.tab(null)
     expect(tab.names()).toEqual([1, 2])
@@ -87,9 +87,9 @@ describe('P1 local picks move to the account', () => {
   })
 
   it.each([
-    ['before the server was asked', (_: string) => false],
-    ['when the server had them and the answer was lost', (what: string) => what === 'sync'],
-  ])('lose nothing where the page closes %s', async (_, stopsAt) => {
+    ['before the request', (_: string) => false],
+    ['after the server saved them but before the answer', (what: string) => what === 'sync'],
+  ])('are complete after a page closes %s', async (_, stopsAt) => {
     const { server, device } = await withLocalPicks()
     const first = device.tab()
     let stopped = false
@@ -116,7 +116,7 @@ describe('P1 local picks move to the account', () => {
     ])
   })
 
-  it('do not bring back what was deleted elsewhere after the answer was lost', async () => {
+  it('do not reappear when deleted on another device after a lost answer', async () => {
     const { server, device, browser } = await withLocalPicks()
     const first = device.tab()
     let stopped = false
@@ -140,7 +140,7 @@ describe('P1 local picks move to the account', () => {
     expect([again.names(), numbers(server.of(USER))]).toEqual([[2], [2]])
   })
 
-  it('stay here, in view, while the server is away', async () => {
+  it('stay on the device and visible while the server fails', async () => {
     const { server, device } = await withLocalPicks()
     server.trouble.table = 503
     server.trouble.sync = 503

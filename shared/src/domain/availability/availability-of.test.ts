@@ -26,9 +26,9 @@ const state = (moves: readonly RosterMove[], today = TODAY, lastGame?: string) =
   return found && [found.state, found.label, found.date]
 }
 
-describe('N12 whether a player can play', () => {
+describe('N12 availability of a player', () => {
   it.each(['7-day', '10-day', '15-day', '60-day'])(
-    'is out on the %s injured list, with the words',
+    'is "out" on the %s injured list, with the source text',
     (days) => {
       expect(availabilityOf([placed('2026-07-10', `${days} injured list`)], TODAY)).toEqual({
         state: 'out',
@@ -45,17 +45,17 @@ describe('N12 whether a player can play', () => {
     'restricted list',
     '7-day concussion injured list',
     'suspended list',
-  ])('is out on the %s, and back from it', (list) => {
+  ])('is "out" on the %s, and "returned" after the activation', (list) => {
     const out = sc('2026-07-10', `placed RF Bo Bat on the ${list}.`)
     expect(state([out])).toEqual(['out', list, '2026-07-10'])
     const back = sc('2026-07-14', `activated RF Bo Bat from the ${list}.`)
     expect(state([out, back])).toEqual(['returned', 'activated', '2026-07-14'])
   })
-  it.each(['reserve list', 'Development List'])('is not told by the %s', (list) => {
+  it.each(['reserve list', 'Development List'])('ignores the %s', (list) => {
     expect(state([sc('2026-07-10', `placed RF Bo Bat on the ${list}.`)])).toBeNull()
     expect(state([sc('2026-07-10', `activated RF Bo Bat from the ${list}.`)])).toBeNull()
   })
-  it('reads a retroactive list, and counts it from the day of its filing', () => {
+  it('counts a retroactive placement from its filing date', () => {
     const late = sc(
       '2026-07-10',
       'placed RHP Al Arm on the 15-day injured list retroactive to July 8, 2026. Right elbow sprain.',
@@ -64,7 +64,7 @@ describe('N12 whether a player can play', () => {
     const recalled = move('2026-07-09', 'CU', `${WHO} recalled RHP Al Arm from Tacoma Rainiers.`)
     expect(state([late, recalled])).toEqual(['out', '15-day injured list', '2026-07-10'])
   })
-  it('stays out on the list that he was transferred to, and through a rehabilitation assignment', () => {
+  it('follows a transfer to another list and stays "out" on a rehabilitation assignment', () => {
     const moves = [
       placed('2026-06-10'),
       sc(
@@ -76,7 +76,7 @@ describe('N12 whether a player can play', () => {
     expect(state(moves)).toEqual(['out', '60-day injured list', '2026-07-01'])
     expect(state(moves.toReversed())).toEqual(['out', '60-day injured list', '2026-07-01'])
   })
-  it.each(['activated', 'reinstated'])('is back when he was %s, for two weeks', (word) => {
+  it.each(['activated', 'reinstated'])('is "returned" for two weeks after a player was %s', (word) => {
     const moves = [placed('2026-06-20'), sc('2026-07-08', `${word} RF Bo Bat from the 10-day injured list.`)]
     expect(NEWS_FRESH_DAYS).toBe(14)
     expect(state(moves)).toEqual(['returned', word, '2026-07-08'])
@@ -93,7 +93,7 @@ describe('N12 whether a player can play', () => {
     ['OUT', 'Seattle Mariners sent RF Bo Bat outright to Tacoma Rainiers.', 'outrighted'],
     ['REL', 'Seattle Mariners released RF Bo Bat.', 'released'],
   ])(
-    'says of %s that he moved, for two weeks, and reads the words where the code is new',
+    'is "moved" for two weeks after code %s, and parses the text of an unknown code',
     (code, text, label) => {
       expect(state([move('2026-07-04', code, text)])).toEqual(['moved', label, '2026-07-04'])
       expect(state([move('2026-07-03', code, text)])).toBeNull()
@@ -102,7 +102,7 @@ describe('N12 whether a player can play', () => {
       }
     },
   )
-  it('takes the last of a day: activated, then optioned; a trade’s bare activation says nothing new', () => {
+  it('uses the last transaction of a day, and ignores a plain activation after a trade', () => {
     const crow = [
       placed('2026-06-20', '15-day injured list'),
       sc('2026-07-12', 'activated RHP Al Arm from the 15-day injured list.', { id: 9_000_071 }),
@@ -115,14 +115,14 @@ describe('N12 whether a player can play', () => {
     ]
     expect(state(traded)).toEqual(['moved', 'traded', '2026-07-14'])
   })
-  it('lets a trade leave an injured player on his list, and a recall take him off', () => {
+  it('stays "out" after a trade and ends with a recall', () => {
     const hurt = placed('2026-07-01')
     const trade = move('2026-07-10', 'TR', 'Seattle Mariners traded RF Bo Bat to Houston Astros.')
     expect(state([hurt, trade])).toEqual(['out', '10-day injured list', '2026-07-01'])
     const recalled = move('2026-07-10', 'CU', 'Seattle Mariners recalled RF Bo Bat from Tacoma Rainiers.')
     expect(state([hurt, recalled])).toEqual(['moved', 'recalled', '2026-07-10'])
   })
-  it('is suspended until he is activated, or for two weeks: an entry tells no end', () => {
+  it('is "out" during a suspension until the activation, for at most two weeks', () => {
     const suspended = move('2026-07-08', 'SU', 'RHP Al Arm suspended.')
     expect(SUSPENSION_DAYS).toBe(14)
     expect(state([suspended])).toEqual(['out', 'suspended', '2026-07-08'])
@@ -133,7 +133,7 @@ describe('N12 whether a player can play', () => {
       '2026-07-12',
     ])
   })
-  it('is not out who has played since', () => {
+  it('ignores a placement before the last game played', () => {
     expect(state([placed('2026-07-10')], TODAY, '2026-07-10')).toEqual([
       'out',
       '10-day injured list',
@@ -141,14 +141,14 @@ describe('N12 whether a player can play', () => {
     ])
     expect(state([placed('2026-07-10')], TODAY, '2026-07-11')).toBeNull()
   })
-  it('waits for the day from which a move holds', () => {
+  it('ignores a transaction before its effective date', () => {
     const announced = sc('2026-07-16', 'placed RF Bo Bat on the paternity list.', {
       effectiveDate: '2026-07-18',
     })
     expect(state([announced])).toBeNull()
     expect(state([announced], '2026-07-18')).toEqual(['out', 'paternity list', '2026-07-18'])
   })
-  it('has nothing to say of shirts, All-Stars, plain status changes and no moves at all', () => {
+  it('ignores number changes, All-Star activations, plain status changes and empty lists', () => {
     expect(state([])).toBeNull()
     for (const [code, text] of [
       ['NUM', 'RF Bo Bat changed number to 42.'],

@@ -5,8 +5,8 @@ import { movesOf } from './moves-of.ts'
 
 const TODAY = '2026-07-17'
 
-describe('a player’s moves', () => {
-  it('N4 are told oldest first, each once, though they are filed twice under two numbers', () => {
+describe('roster transactions of a player', () => {
+  it('N4 are listed oldest first, without duplicates that were filed under two ids', () => {
     const rehab = {
       date: '2026-07-07',
       typeCode: 'ASG',
@@ -29,7 +29,7 @@ describe('a player’s moves', () => {
       ['rehabilitation assignment', '2026-07-07', 'said'],
     ])
   })
-  it('name an unknown kind by the league’s word for it', () => {
+  it('have the league’s description for an unknown type', () => {
     const move = {
       id: 1,
       date: '2026-07-01',
@@ -41,7 +41,7 @@ describe('a player’s moves', () => {
       { effect: 'said', label: 'acquired', date: '2026-07-01', text: 'A acquired B.' },
     ])
   })
-  it('keep within what the contract holds, whatever is told', () => {
+  it('stay within the limits of the contract for any input', () => {
     const day = fc.integer({ min: 1, max: 30 }).map((at) => `2026-07-${String(at).padStart(2, '0')}`)
     const words = fc.constantFrom(
       'placed X on the 10-day injured list',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { easternDate, parseLeagueClock, sampleShiftDays } from './league-clock.ts'
 
 describe('league clock', () => {
-  it('keeps the sample league inside a running season on every day, on the same weekday', () => {
+  it('keeps the sample league inside a season on every day, on the same weekday', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2025-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -17,19 +17,19 @@ describe('league clock', () => {
       ),
     )
   })
-  it('stands still when frozen and reads the day in Eastern time', () => {
+  it('does not advance when frozen, and has its day in Eastern time', () => {
     const frozen = parseLeagueClock('frozen:2019-07-15T03:00:00Z')
     expect(frozen.today()).toBe('2019-07-14')
     expect(frozen.season()).toBe(2019)
     expect(frozen.now()).toEqual(frozen.now())
   })
-  it('runs on from an instant', () => {
+  it('advances from a given instant', () => {
     let wall = 1_000
     const running = parseLeagueClock('at:2026-07-01T16:00:00Z', () => new Date(wall))
     wall += 60_000
     expect(running.now().toISOString()).toBe('2026-07-01T16:01:00.000Z')
   })
-  it('names a text that it cannot read', () => {
+  it('names an invalid specification in its error', () => {
     for (const bad of ['', 'frozen', 'frozen:soon', 'later:2019-01-01']) {
       expect(() => parseLeagueClock(bad)).toThrow(bad)
     }

@@ -5,8 +5,8 @@ import { FOOTBALL_CLUBS } from './football-clubs.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 
-describe('the clubs (W3)', () => {
-  it('are 30 of baseball and 32 of football, each with a code of its own', () => {
+describe('W3 clubs', () => {
+  it('are 30 of baseball and 32 of football, with unique codes', () => {
     expect(BASEBALL_CLUBS).toHaveLength(30)
     expect(FOOTBALL_CLUBS).toHaveLength(32)
     for (const clubs of [BASEBALL_CLUBS, FOOTBALL_CLUBS])
@@ -14,10 +14,10 @@ describe('the clubs (W3)', () => {
     expect(new Set(BASEBALL_CLUBS.map(({ mlbId }) => mlbId)).size).toBe(30)
   })
 
-  it.each([...BASEBALL_CLUBS, ...FOOTBALL_CLUBS])('$sport $code is complete', (club) => {
+  it.each([...BASEBALL_CLUBS, ...FOOTBALL_CLUBS])('$sport $code has complete data', (club) => {
     const { latitude, longitude, bearing, elevationFeet, roof, name } = club.stadium
     expect([club.name, club.city, name].every((text) => text.length > 1)).toBe(true)
-    // Node's list names Indianapolis by its old name; a formatter knows both.
+    // Node's list has the old name of the Indianapolis zone; formatters accept both.
     expect(zones.has(club.timeZone) || club.timeZone === 'America/Indiana/Indianapolis').toBe(true)
     expect(club.defaultGameTime).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
     expect(latitude).toBeGreaterThan(25)
@@ -30,7 +30,7 @@ describe('the clubs (W3)', () => {
     else expect(bearing >= 0 && bearing < 360).toBe(true)
   })
 
-  it('say where a bearing is in doubt', () => {
+  it('have low bearing confidence for six stadiums', () => {
     const doubted = [...BASEBALL_CLUBS, ...FOOTBALL_CLUBS].filter(
       ({ stadium }) => stadium.bearingConfidence === 'low',
     )
@@ -45,7 +45,7 @@ describe('the clubs (W3)', () => {
     expect(clubsOf('football')).toBe(FOOTBALL_CLUBS)
   })
 
-  it('start at the usual hour of their own zone', () => {
+  it('have default start times in their own time zone', () => {
     expect(findClub('football', 'ARI')?.defaultGameTime).toBe('13:25')
     expect(findClub('football', 'CHI')?.defaultGameTime).toBe('12:00')
     expect(findClub('football', 'IND')?.defaultGameTime).toBe('13:00')

@@ -13,12 +13,12 @@ const chances = fc
 const mean = (of: readonly number[]): number => of.reduce((sum, p, n) => sum + n * p, 0)
 
 describe('convolve', () => {
-  it('adds two dice', () => {
+  it('adds two coins', () => {
     const coin = [0.5, 0.5]
     expect(convolve(coin, coin)).toEqual([0.25, 0.5, 0.25])
   })
 
-  it('keeps the chances whole and adds the means', () => {
+  it('keeps the sum of 1 and adds the means', () => {
     fc.assert(
       fc.property(chances, chances, (a, b) => {
         const sum = convolve(a, b)
@@ -30,7 +30,7 @@ describe('convolve', () => {
 })
 
 describe('sumOfSome', () => {
-  it('is nothing for no draws, and one draw for one', () => {
+  it('returns zero for no draws and the single draw for one', () => {
     expect(sumOfSome([1], [0.3, 0.7])[0]).toBe(1)
     const one = sumOfSome([0, 1], [0.3, 0.7])
     expect(one[0]).toBeCloseTo(0.3)

@@ -17,7 +17,7 @@ const season = fc.oneof(fc.nat(100_000), fc.constantFrom(...ODD))
 const factor = fc.constantFrom(0, 1, 1.2, -1, 100, 1e-9, Number.NaN, Number.POSITIVE_INFINITY)
 const hand = fc.constantFrom(null, 'L' as const, 'R' as const)
 const slot = fc.constantFrom(null, 0, 1, 9, 10, 2.5, -3, Number.NaN)
-/** Out of order, twice the same, not yet played, or no day at all. */
+/** Unordered, repeated, not yet played, or invalid. */
 const date = fc.constantFrom('2026-04-01', '2026-06-30', '2026-05-02', '2026-07-01', '2026-13-45', '', 'x')
 
 const each = <K extends string, V>(names: readonly K[], value: fc.Arbitrary<V>): fc.Arbitrary<Record<K, V>> =>
@@ -132,14 +132,14 @@ function expectTold(
   }
 }
 
-describe('whatever a source says', () => {
-  it('a batter’s chances are chances, and each line’s lies within its band', () => {
+describe('engine with arbitrary input', () => {
+  it('returns batter chances that are valid and inside their band', () => {
     fc.assert(fc.property(batter, (input) => expectSound(forecastBatter(input, statNamesOf('hitting')))))
   })
-  it('and so are a pitcher’s', () => {
+  it('returns pitcher chances that are valid and inside their band', () => {
     fc.assert(fc.property(pitcher, (input) => expectSound(forecastPitcher(input, statNamesOf('pitching')))))
   })
-  it('a batter’s explanation ends at his forecast, and tells no figure that is none', () => {
+  it('returns a batter explanation that ends at the forecast and contains no invalid figure', () => {
     const stats = statNamesOf('hitting')
     fc.assert(
       fc.property(batter, (input) =>
@@ -148,7 +148,7 @@ describe('whatever a source says', () => {
       { numRuns: 50 },
     )
   })
-  it('and so does a pitcher’s', () => {
+  it('returns a pitcher explanation that ends at the forecast and contains no invalid figure', () => {
     const stats = statNamesOf('pitching')
     fc.assert(
       fc.property(pitcher, (input) =>

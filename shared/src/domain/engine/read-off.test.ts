@@ -7,7 +7,7 @@ const forecast = (atLeast: readonly number[]) => {
 }
 
 describe('readOff', () => {
-  it('adds the chances of reaching up to the mean', () => {
+  it('returns the sum of the chances as the mean', () => {
     expect(forecast([1, 0.6, 0.3, 0.1]).mean).toBeCloseTo(1)
   })
 
@@ -16,18 +16,18 @@ describe('readOff', () => {
     { atLeast: [1, 0.9, 0.52, 0.2], line: 1.5 },
     { atLeast: [1, 0.1], line: 0.5 },
     { atLeast: [1], line: 0.5 },
-    // 1 and 2 are never taken: the chances stay level there.
+    // The values 1 and 2 have no probability: the chances are equal there.
     { atLeast: [1, 0.8, 0.8, 0.8, 0.55, 0.3], line: 3.5 },
   ])('finds the fair line $line', ({ atLeast, line }) => {
     expect(forecast(atLeast).fairLine).toBe(line)
   })
 
-  it('leaves a tenth at most on either side', () => {
+  it('returns a range with at most a tenth outside of each end', () => {
     expect(forecast([1, 0.95, 0.6, 0.3, 0.05]).range80).toEqual({ low: 1, high: 3 })
     expect(forecast([1, 0.5]).range80).toEqual({ low: 0, high: 1 })
   })
 
-  it('keeps every chance within the ends of its band, also where they cross', () => {
+  it('keeps the chance inside its band when the ends cross', () => {
     const of = (atLeast: readonly number[]) => ({ least: 0, atLeast })
     const { low, high } = readOff('Hits', of([1, 0.6, 0.2]), of([1, 0.5, 0.3]), of([1, 0.7, 0.1, 0.05]))
     expect(low.atLeast).toEqual([1, 0.5, 0.2])

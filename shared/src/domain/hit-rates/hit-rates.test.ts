@@ -46,7 +46,7 @@ function rates(line: number, log: RatedLog, against: Parameters<typeof hitRates>
 }
 
 describe('hit rates', () => {
-  it('gives every window its games, its pushes apart and its interval', () => {
+  it('have games, pushes and an interval for each window', () => {
     const games = [
       batted(2, { homeAway: 'AWAY', starterHand: 'L' }),
       batted(1, { opponent: 'TEX', starterHand: 'R' }),
@@ -68,7 +68,7 @@ describe('hit rates', () => {
     expect(found.hand).toMatchObject({ over: 3, under: 0, push: 0, games: 3, notTold: 2 })
   })
 
-  it('tells nothing about an opponent or a hand that nobody knows', () => {
+  it('are empty for an unknown opponent or hand', () => {
     const found = rates(
       0.5,
       { group: 'hitting', games: [batted(1), batted(0)] },
@@ -79,7 +79,7 @@ describe('hit rates', () => {
     expect(found.hand).toEqual(nothing)
   })
 
-  it('counts a pitcher by his starts, whose hand is not one', () => {
+  it('count only the starts of a pitcher, and no hand', () => {
     const found = rates(5.5, {
       group: 'pitching',
       games: [outing(7, true), outing(9, false), outing(4, true)],
@@ -96,14 +96,14 @@ describe('hit rates', () => {
     ['no games', 'Hits', 0.5, []],
     ['no games', 'Hits', 0.5, [batted(1, { plateAppearances: 0 })]],
     ['no starts', 'Pitcher Strikeouts', 0.5, [batted(1)]],
-  ] as const)('refuses: %s', (reason, stat, line, games) => {
+  ] as const)('are refused: %s', (reason, stat, line, games) => {
     expect(hitRates(stat, line, { group: 'hitting', games: [...games] }, TONIGHT)).toEqual({
       ok: false,
       reason,
     })
   })
 
-  it('counts every game of every window once, and home and away make the season', () => {
+  it('count each game once per window, and home and away sum to the season', () => {
     const game = fc.record({
       hits: fc.nat(4),
       homeAway: fc.constantFrom('HOME' as const, 'AWAY' as const),

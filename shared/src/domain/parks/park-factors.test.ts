@@ -12,7 +12,7 @@ describe('park factors', () => {
       walk: 1.01,
     })
   })
-  it('are not guessed where none are published', () => {
+  it('are null for parks without published factors', () => {
     expect(parkFactorsOf(2529)).toBeNull()
     expect(parkFactorsOf(Number.NaN)).toBeNull()
   })

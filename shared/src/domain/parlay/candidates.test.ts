@@ -31,7 +31,7 @@ function found(legs: readonly ParlayLeg[], size: number): FoundEntry[] {
   return step.value
 }
 
-/** All that the book takes: a player once, two clubs at least. */
+/** All valid entries: each player once, at least two clubs. */
 function everyEntry(legs: readonly ParlayLeg[], size: number): ParlayLeg[][] {
   const grow = (chosen: ParlayLeg[], rest: readonly ParlayLeg[]): ParlayLeg[][] =>
     chosen.length === size
@@ -65,7 +65,7 @@ const anyLegs = (minLength: number, maxLength: number) =>
     )
     .map((all) =>
       all.map(({ game, home, ...rest }, at) =>
-        // Every fourth is another line of the one before.
+        // Every fourth leg is another line of the previous player.
         leg(`${at - (at % 4 === 3 ? 1 : 0)}`, {
           ...rest,
           ...{ game: `${game}`, club: `${game}${home}`, line: at + 0.5 },
@@ -73,8 +73,8 @@ const anyLegs = (minLength: number, maxLength: number) =>
       ),
     )
 
-describe('P8 entries to recommend', () => {
-  it('finds the likeliest of all, as trying every combination does', () => {
+describe('P8 findEntries', () => {
+  it('finds the most likely entry, within one percent of an exhaustive search', () => {
     fc.assert(
       fc.property(anyLegs(4, 9), fc.integer({ min: 2, max: 4 }), (legs, size) => {
         const standard = legs.map((each): ParlayLeg => ({ ...each, oddsType: 'standard', push: 0 }))
@@ -83,14 +83,14 @@ describe('P8 entries to recommend', () => {
         expect(entries.length).toBe(Math.min(3, all.length))
         if (all.length === 0) return
         const best = Math.max(...all.map(allWin))
-        // Pairs say nearly all: what they miss is below a hundredth of the chance.
+        // The search uses pair correlations: its error is below one percent of the chance.
         expect(Math.max(...entries.map((entry) => entry.allWin))).toBeGreaterThan(best * 0.99)
       }),
       { numRuns: 60 },
     )
   })
 
-  it('takes a player once, no club alone, and differs in half the legs where that can be had', () => {
+  it('uses each player once and at least two clubs, and shares at most half of the legs if possible', () => {
     fc.assert(
       fc.property(anyLegs(2, 40), fc.integer({ min: 2, max: 10 }), (legs, size) => {
         const entries = found(legs, size)
@@ -102,7 +102,7 @@ describe('P8 entries to recommend', () => {
           expect(entry.legs.every((each) => legs.includes(each))).toBe(true)
           const assessed = assessEntry(entry.legs)
           if (!assessed.ok) throw new Error(assessed.reason)
-          // The same figures as the assessment's, to the last bit.
+          // Exactly the figures of the assessment.
           expect(entry.allWin).toBe(assessed.value.allWin.value)
           expect(entry.profit).toBe(assessed.value.value.power.profit?.value ?? null)
           expect(entry.legs.map(({ win }) => win)).toEqual(
@@ -124,7 +124,7 @@ describe('P8 entries to recommend', () => {
       for (const other of entries.slice(0, at)) expect(shared(entry, other)).toBeLessThanOrEqual(3)
   })
 
-  it('prefers what lifts itself to what is likelier leg by leg', () => {
+  it('prefers correlated legs to legs with higher single chances', () => {
     const legs = [
       leg('a', { win: 0.55, stat: 'Runs', slot: 1 }),
       leg('b', { win: 0.55, stat: 'RBIs', slot: 2 }),
@@ -137,23 +137,23 @@ describe('P8 entries to recommend', () => {
     expect(best?.allWin).toBeGreaterThan(0.55 * 0.55 * 0.56)
   })
 
-  it('makes nothing of too few players, or of one club', () => {
+  it('returns nothing for too few players or a single club', () => {
     expect(found([], 2)).toEqual([])
     expect(found([leg('a')], 2)).toEqual([])
     expect(found([leg('a'), leg('a', { line: 1.5 })], 2)).toEqual([])
     expect(found([leg('a'), leg('b'), leg('c')], 2)).toEqual([])
     expect(found([leg('a'), leg('b', { club: 'TEX' })], 2)).toHaveLength(1)
-    // Whose club nobody knows may be on another one.
+    // A player of an unknown club may be of another club.
     expect(found([leg('a'), leg('b', { club: null })], 2)).toHaveLength(1)
   })
 
-  it('finds the one leg of another club behind fifty of one', () => {
+  it('includes the only leg of another club after fifty of one', () => {
     const legs = Array.from({ length: 50 }, (_, at) => leg(`${at}`, { win: 0.8, line: at + 0.5 }))
     const [entry] = found([...legs, leg('x', { win: 0.3, club: 'TEX', game: 'B' })], 4)
     expect(entry?.legs.at(-1)?.player).toBe('x')
   })
 
-  it('ranks what gains first, and what nobody can price by its chance', () => {
+  it('ranks by positive profit first, and entries without a price by chance', () => {
     const entry = (chance: number, profit: number | null): FoundEntry => ({
       legs: [],
       allWin: chance,
@@ -167,7 +167,7 @@ describe('P8 entries to recommend', () => {
     expect(rankEntries([losing, tied])).toEqual([tied, losing])
   })
 
-  it('looks for goblins too, but prefers standard legs that gain', () => {
+  it('includes goblins but ranks profitable standard legs first', () => {
     const standard = [leg('a', { win: 0.62 }), leg('b', { win: 0.62, club: 'TEX', game: 'B' })]
     const goblins = [
       leg('c', { win: 0.8, oddsType: 'goblin', game: 'C', club: 'BOS' }),
@@ -180,7 +180,7 @@ describe('P8 entries to recommend', () => {
     expect(second?.profit).toBeNull()
   })
 
-  it('has no value for seven legs, and finds them by their chance', () => {
+  it('ranks seven legs by chance, without a profit', () => {
     const legs = Array.from({ length: 12 }, (_, at) =>
       leg(`${at}`, { game: `${at}`, club: `${at}`, win: 0.5 + at / 100 }),
     )
@@ -189,7 +189,7 @@ describe('P8 entries to recommend', () => {
     expect(best?.legs.map(({ player }) => player)).toEqual(['11', '10', '9', '8', '7', '6', '5'])
   })
 
-  it('pauses every few steps, whatever it is given', () => {
+  it('yields every few steps for large inputs', () => {
     const legs = Array.from({ length: 500 }, (_, at) =>
       leg(`${at % 200}`, {
         game: `${at % 4}`,

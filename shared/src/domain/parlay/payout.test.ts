@@ -20,7 +20,7 @@ describe('payout', () => {
     ['power', 0, 1, 0, 1, 1],
     ['power', 0, 0, 1, 1, 1],
     ['power', 0, 0, 0, 2, 1],
-    // The leg without play drops out first: a Power 2 with a tie is left.
+    // The void leg is removed first, which leaves a Power 2 with a tie.
     ['power', 1, 0, 1, 1, 1.5],
     ['power', 0, 1, 1, 1, 0],
     ['power', 1, 0, 2, 0, 1.5],
@@ -36,14 +36,14 @@ describe('payout', () => {
     ['flex', 4, 2, 0, 0, 0.4],
     ['flex', 3, 3, 0, 0, 0],
   ] satisfies [EntryKind, number, number, number, number, number][])(
-    '%s: %d won, %d lost, %d tied, %d without play pays %d',
+    '%s: %d won, %d lost, %d tied, %d void pays %d',
     (kind, wins, losses, ties, _noPlays, paid) => {
       expect(payout(TABLE, kind, { wins, losses, ties })).toBe(paid)
     },
   )
 
-  // A tie may pay more than a win: Flex 3 with a tie becomes a Power 2 and pays 3, with three wins 2.25.
-  it('never pays less when a lost leg ties or wins', () => {
+  // A tie may pay more than a win: a Flex 3 with a tie becomes a Power 2 and pays 3, three wins pay 2.25.
+  it('does not decrease when a lost leg ties or wins', () => {
     const upTo = (most: number) => Array.from({ length: most + 1 }, (_, at) => at)
     for (const kind of ['power', 'flex'] as const) {
       for (const wins of upTo(5)) {
@@ -60,7 +60,7 @@ describe('payout', () => {
   })
 })
 
-describe('break-even of a leg', () => {
+describe('break-even of a leg by entry size', () => {
   it.each([
     ['power', 2, 57.7],
     ['power', 3, 58.5],
@@ -71,11 +71,11 @@ describe('break-even of a leg', () => {
     ['flex', 4, 56.9],
     ['flex', 5, 54.3],
     ['flex', 6, 54.2],
-  ] satisfies [EntryKind, number, number][])('%s %d: %d%%', (kind, legs, percent) => {
+  ] satisfies [EntryKind, number, number][])('is, for %s %d: %d%%', (kind, legs, percent) => {
     expect((breakEven(TABLE, kind, legs) ?? 0) * 100).toBeCloseTo(percent, 1)
   })
 
-  it('is unknown where the table does not pay', () => {
+  it('is null for sizes without a payout', () => {
     expect(breakEven(TABLE, 'power', 7)).toBeNull()
     expect(breakEven(TABLE, 'flex', 2)).toBeNull()
     expect(breakEven({ ...TABLE, power: { 2: 0.9 } }, 'power', 2)).toBeNull()
@@ -83,7 +83,7 @@ describe('break-even of a leg', () => {
 })
 
 describe('payout table', () => {
-  it('ships without a problem', () => {
+  it('has no problems as shipped', () => {
     expect(payoutProblems(TABLE)).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('payout table', () => {
     [{ flex: { 3: [] } }, 'flex 3: needs 1 to 3 payouts'],
     [{ flex: { 3: [-1] } }, 'flex 3: every payout must be a number from 0'],
     [{ lastLegWon: -1 }, 'lastLegWon: must be a number from 0'],
-  ])('says what is wrong with %j', (change, problem) => {
+  ])('reports the problem of %j', (change, problem) => {
     expect(payoutProblems({ ...TABLE, ...change })).toEqual([problem])
   })
 })

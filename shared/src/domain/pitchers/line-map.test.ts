@@ -9,7 +9,7 @@ const line = (name: string, value: number, team = 'SEA', oddsType = 'goblin'): T
   ...{ name, line: value, team, oddsType },
 })
 
-describe('H5 names', () => {
+describe('H5 name normalisation', () => {
   it.each([
     ['José Ramírez', 'jose ramirez', 'jose ramirez'],
     ['  Mac   Dole ', 'mac dole', 'mac dole'],
@@ -21,7 +21,7 @@ describe('H5 names', () => {
     ['Carl Edwards III', 'carl edwards iii', 'carl edwards'],
     ['Ken Waldichuk #27 (L)', 'ken waldichuk l', 'ken waldichuk l'],
     ['Ñoño Peña', 'nono pena', 'nono pena'],
-  ])('%s', (name, normal, loose) => {
+  ])('normalises %s', (name, normal, loose) => {
     expect(normalisePlayerName(name)).toBe(normal)
     expect(loosePlayerName(name)).toBe(loose)
   })
@@ -31,11 +31,11 @@ describe('H5 names', () => {
     ['OAK', 'ATH'],
     ['WSN', 'WSH'],
     ['sea', 'SEA'],
-  ])('club %s is %s', (code, canonical) => expect(canonicalTeamCode(code)).toBe(canonical))
+  ])('maps club %s to %s', (code, canonical) => expect(canonicalTeamCode(code)).toBe(canonical))
 })
 
-describe('H5 the line map', () => {
-  it('keeps the goblins only, and of several the highest', () => {
+describe('H5 line map', () => {
+  it('contains only goblins, and the highest line of each player', () => {
     const map = lineMap([
       line('A B', 4.5),
       line('A B', 5.5),
@@ -76,7 +76,7 @@ describe('H5 the line map', () => {
     ['Logan Allen', 'CLE', 5.5],
     ['Logan Allen', 'SD', 'Namesakes on the board, and the book does not say which'],
     ['constructor', 'SD', 'No line on the board'],
-  ])('%s of %s: %s', (name, team, expected) =>
+  ])('finds for %s of %s: %s', (name, team, expected) =>
     expect(findLine(map, name, team)).toEqual(
       typeof expected === 'number' ? { line: expected } : { line: null, reason: expected },
     ),
@@ -90,7 +90,7 @@ describe('H5 H6 retries and caches', () => {
     [3, 0, 8_000],
     [4, 0.5, 16_250],
     [9, 1, 20_500],
-  ])('retry %d waits %d of the jitter: %d ms', (retry, random, ms) =>
+  ])('retry %d waits with a jitter of %d: %d ms', (retry, random, ms) =>
     expect(linesRetryDelayMs(retry, random)).toBe(ms),
   )
 
@@ -101,7 +101,7 @@ describe('H5 H6 retries and caches', () => {
     [3, 43_200_000, false],
     [2, 0, false],
     [3, -1, false],
-  ])('version %d, %d ms old: kept %s', (version, age, kept) =>
+  ])('a cache of version %d, %d ms old, is kept: %s', (version, age, kept) =>
     expect(isKept(version, now - age, now)).toBe(kept),
   )
 })

@@ -12,7 +12,7 @@ const starts = (strikeOuts: number[], outs = 18, hits = 5): StartCounts[] =>
   strikeOuts.map((count) => ({ strikeOuts: count, outs, hits }))
 
 describe('H3 recent starts', () => {
-  it('are the last five games that he started', () => {
+  it('are the last five games started', () => {
     const games = [9, 8, 7, 6, 5, 4, 3].map((strikeOuts, index) => ({
       ...{ strikeOuts, outs: 15, hits: 4, started: index !== 5 },
     }))
@@ -23,11 +23,11 @@ describe('H3 recent starts', () => {
     [[6], null],
     [[5, 7], Math.SQRT2],
     [[7, 9, 6, 8, 9], 1.303_84],
-  ])('spread as a sample: %j → %s', (values, stdDev) => {
+  ])('have a sample standard deviation: %j → %s', (values, stdDev) => {
     if (stdDev === null) expect(sampleStdDev(values)).toBeNull()
     else expect(sampleStdDev(values)).toBeCloseTo(stdDev, 4)
   })
-  it('average innings in thirds', () => {
+  it('have average innings computed from outs', () => {
     const form = recentForm(
       [
         { outs: 16, strikeOuts: 5, hits: 6 },
@@ -38,20 +38,20 @@ describe('H3 recent starts', () => {
     expect(form.averageInnings).toBeCloseTo(35 / 6, 10)
     expect(form).toMatchObject({ values: [6, 3], average: 4.5 })
   })
-  it('know nothing without starts', () => {
+  it('have no figures when empty', () => {
     expect(recentForm([], 'strikeouts')).toEqual({
       ...{ values: [], average: null, averageInnings: null, stdDev: null },
     })
   })
 })
 
-describe('H3 opponent look-back', () => {
+describe('H3 opponent history', () => {
   it.each([
     [2026, 2026, 2001],
     [2025, 2025, 2000],
     [2019, 2019, 2000],
     [2000, 2000, 2000],
-  ])('from %d: %d down to %d', (season, first, last) => {
+  ])('covers, from season %d, seasons %d down to %d', (season, first, last) => {
     const seasons = opponentSeasons(season)
     expect([seasons[0], seasons.at(-1)]).toEqual([first, last])
     expect(seasons).toEqual([...seasons].sort((a, b) => b - a))
@@ -62,14 +62,16 @@ describe('H3 opponent look-back', () => {
     [4, true],
     [5, false],
     [7, false],
-  ])('after %d games goes on: %s', (games, further) => expect(looksFurtherBack(games)).toBe(further))
+  ])('looks further back after %d games: %s', (games, further) =>
+    expect(looksFurtherBack(games)).toBe(further),
+  )
   it.each([
     [0, 0.2],
     [2, 0.2],
     [3, 0.4],
     [9, 0.4],
-  ])('%d games weigh %d', (games, weight) => expect(opponentWeight(games)).toBe(weight))
-  it('averages the last five games, and counts all', () => {
+  ])('with %d games has a weight of %d', (games, weight) => expect(opponentWeight(games)).toBe(weight))
+  it('averages the last five games and counts all', () => {
     expect(opponentHistory(starts([1, 1, 8, 8, 8, 8, 8]), 'strikeouts')).toEqual({ games: 7, average: 8 })
     expect(opponentHistory([], 'strikeouts')).toEqual({ games: 0, average: null })
   })
@@ -90,7 +92,7 @@ describe('H3 park multipliers', () => {
     ['Busch Stadium', 1.02, 0.97],
     ['Wrigley Field', 1, 1],
     ['', 1, 1],
-  ])('%s: %d and %d', (venue, strikeouts, hits) => {
+  ])('of "%s" are %d for strikeouts and %d for hits', (venue, strikeouts, hits) => {
     expect(parkMultiplier(venue, 'strikeouts')).toBe(strikeouts)
     expect(parkMultiplier(venue, 'hits-allowed')).toBe(hits)
   })
@@ -102,24 +104,24 @@ describe('H3 projection', () => {
 
   it.each([
     // (0.4 · 8 + 0.4 · 7.8 + 0.2 · 10.2 · 6.1 / 9) / 1
-    ['all there', recent, opponent(8, 5), 10.2, 7.702_667],
+    ['all parts known', recent, opponent(8, 5), 10.2, 7.702_667],
     // (0.2 · 8 + 0.4 · 7.8 + 0.2 · 6.913…) / 0.8
-    ['two games against them', recent, opponent(8, 2), 10.2, 7.628_333],
+    ['two games against the opponent', recent, opponent(8, 2), 10.2, 7.628_333],
     // (0.4 · 7.8 + 0.2 · 6.913…) / 0.6
-    ['never met', recent, opponent(null, 0), 10.2, 7.504_444],
+    ['no games against the opponent', recent, opponent(null, 0), 10.2, 7.504_444],
     // (0.4 · 8 + 0.4 · 7.8) / 0.8
     ['no season rate', recent, opponent(8, 5), null, 7.9],
-    ['nothing recent', { average: null, averageInnings: null }, opponent(8, 3), 10.2, 8],
-  ])('%s', (_what, form, history, per9, expected) => {
+    ['no recent starts', { average: null, averageInnings: null }, opponent(8, 3), 10.2, 8],
+  ])('weights the known parts: %s', (_what, form, history, per9, expected) => {
     expect(projection({ recent: form, opponent: history, per9, parkMultiplier: 1 })).toBeCloseTo(expected, 6)
   })
-  it('is unknown when nothing is known', () => {
+  it('is null when nothing is known', () => {
     const nothing = { average: null, averageInnings: null }
     expect(
       projection({ recent: nothing, opponent: opponent(null, 0), per9: 9, parkMultiplier: 1 }),
     ).toBeNull()
   })
-  it('lies between its parts, whichever are there', () => {
+  it('is between its smallest and largest known part', () => {
     const part = fc.option(fc.double({ min: 0, max: 15, noNaN: true }))
     fc.assert(
       fc.property(part, part, part, fc.nat(9), (average, against, per9, games) => {
@@ -141,10 +143,10 @@ describe('H3 projection', () => {
     )
   })
 
-  it('H3 H4: a whole pitcher, computed by hand to three decimals', () => {
+  it('H3 H4: assesses a pitcher as computed by hand to three decimals', () => {
     // Recent 7, 9, 6, 8, 9: average 7.8; outs 18 18 17 20 19: 92 / 15 = 6.1333 innings; squares around 7.8:
     // 0.64 + 1.44 + 3.24 + 0.04 + 1.44 = 6.8, / 4 = 1.7, root 1.303840.
-    // Against them 6, 9, 9: 8, weight 0.4. Season 10.2 · 6.13333 / 9 = 6.951111, weight 0.2.
+    // Against the opponent 6, 9, 9: 8, weight 0.4. Season 10.2 · 6.13333 / 9 = 6.951111, weight 0.2.
     // 0.4 · 8 + 0.4 · 7.8 + 0.2 · 6.951111 = 7.710222; Oracle 1.03: 7.941529. z = (7.941529 − 6.5) / 1.30384 = 1.105604.
     const outs = [18, 18, 17, 20, 19]
     const recentGames = [7, 9, 6, 8, 9].map((strikeOuts, index) => ({
@@ -173,10 +175,10 @@ describe('H4 edge z', () => {
     [6.3, 5.5, 1, 0.8],
     [20, 3.5, 1, 3],
     [0, 9.5, 1, -3],
-  ])('projection %d, line %d, spread %s: %d', (projected, line, stdDev, z) =>
+  ])('for projection %d, line %d and spread %s is %d', (projected, line, stdDev, z) =>
     expect(edgeZ(projected, line, stdDev)).toBe(z),
   )
-  it('needs a projection and a line', () => {
+  it('is null without a projection or a line', () => {
     expect(edgeZ(null, 5.5, 1)).toBeNull()
     expect(edgeZ(5.5, null, 1)).toBeNull()
   })
@@ -188,7 +190,7 @@ describe('H4 edge z', () => {
     [0.4, 0.4, 0.4, false],
     [0, 0.9, 0.1, false],
     [null, 0.9, 0.1, false],
-  ])('z %s and the engine %d over %d: disagrees %s', (z, over, under, disagrees) =>
+  ])('of %s and an over chance of %d to %d disagree: %s', (z, over, under, disagrees) =>
     expect(enginesDisagree(z, over, under)).toBe(disagrees),
   )
 })

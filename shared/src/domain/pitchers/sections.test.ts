@@ -41,11 +41,11 @@ describe('H2 Strongest to Weakest', () => {
     ['two starts', { starts: 2 }, 'fewer than 3 starts'],
     ['4.4 innings', { innings: 4.4 }, 'under 4.5 innings on average'],
     ['innings unknown', { innings: null }, 'under 4.5 innings on average'],
-  ])('%s', (_what, given, reason) => {
+  ])('checks the requirements: %s', (_what, given, reason) => {
     expect(notRanked(pitcher('A', given))).toBe(reason)
     expect(strongestToWeakest([pitcher('A', given)])).toHaveLength(reason === null ? 1 : 0)
   })
-  it('stands by z, equals by name', () => {
+  it('orders by z, then by name', () => {
     const list = [
       pitcher('C', { z: -1 }),
       pitcher('B', { z: 0.4 }),
@@ -58,21 +58,23 @@ describe('H2 Strongest to Weakest', () => {
 
 describe('H2 Top Picks Today', () => {
   it.each<[string, Given, boolean]>([
-    ['just enough of everything', { innings: 5, starts: 3, against: 4, z: 0.8 }, true],
+    ['all requirements met exactly', { innings: 5, starts: 3, against: 4, z: 0.8 }, true],
     ['4.9 innings', { innings: 4.9 }, false],
     ['two starts', { starts: 2 }, false],
-    ['three games against them', { against: 3 }, false],
+    ['three games against the opponent', { against: 3 }, false],
     ['z 0.79', { z: 0.79 }, false],
     ['no z', { z: null, line: null }, false],
-  ])('%s', (_what, given, chosen) => expect(topPitchers([pitcher('A', given)])).toHaveLength(chosen ? 1 : 0))
-  it('holds the five strongest', () => {
+  ])('checks the requirements: %s', (_what, given, chosen) =>
+    expect(topPitchers([pitcher('A', given)])).toHaveLength(chosen ? 1 : 0),
+  )
+  it('contains the five strongest pitchers', () => {
     const list = Array.from({ length: 8 }, (_, index) => pitcher(`P${index}`, { z: 1 + index / 10 }))
     expect(names(topPitchers(list))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3'])
   })
 })
 
 describe('H2 near Top Picks', () => {
-  it('says what is lacking', () => {
+  it('lists every missing requirement', () => {
     const given = { innings: 4.9, starts: 2, against: 3, z: 0.5 }
     expect(lacksForTopPick(pitcher('A', given))).toEqual([
       'z under 0.80',
@@ -81,7 +83,7 @@ describe('H2 near Top Picks', () => {
       '3 of 4 starts against them',
     ])
   })
-  it('are those who lack one thing and have some edge', () => {
+  it('contains pitchers with one missing requirement and at least a medium edge', () => {
     const list = [
       pitcher('Top'),
       pitcher('Strong stranger', { against: 0, z: 2 }),
@@ -94,7 +96,7 @@ describe('H2 near Top Picks', () => {
 })
 
 describe('H2 Workhorses', () => {
-  it('need three starts and no line, twelve at most, by innings', () => {
+  it('contains at most twelve pitchers with three starts, ordered by innings', () => {
     const list = Array.from({ length: 15 }, (_, index) =>
       pitcher(`P${String(index).padStart(2, '0')}`, { innings: 4 + index / 10, line: null, z: null }),
     )

@@ -48,7 +48,7 @@ describe('H4 signals', () => {
     expect(pitcherSignal({ ...known, stat, average })).toBe(signal),
   )
 
-  it('is N/A without a line but with games against the opponent, and without anything', () => {
+  it('is N/A without a line but with games against the opponent, and without data', () => {
     expect(pitcherSignal({ ...known, average: 9, opponentGames: 1 })).toBe('N/A')
     expect(pitcherSignal(known)).toBe('N/A')
     expect(pitcherSignal({ ...known, line: 5.5 })).toBe('N/A')

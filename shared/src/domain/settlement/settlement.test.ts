@@ -16,33 +16,33 @@ const pitched = (strikeOuts: number, started = true): GameLine => ({
   ...{ group: 'pitching', started, outs: 18, strikeOuts, hits: 4, earnedRuns: 2, baseOnBalls: 1 },
 })
 
-describe('P7 how a line stands', () => {
+describe('P7 settleLine', () => {
   it.each([
     ['over', 1.5, 'OVER', 2, 'winner'],
     ['not over', 1.5, 'OVER', 1, 'loser'],
     ['under', 1.5, 'UNDER', 1, 'winner'],
     ['not under', 1.5, 'UNDER', 2, 'loser'],
     ['on the line', 2, 'OVER', 2, 'push'],
-    ['on the line from below', 2, 'UNDER', 2, 'push'],
-  ] as const)('%s a line of %s', (_, line, side, value, status) => {
+    ['on the line for the under', 2, 'UNDER', 2, 'push'],
+  ] as const)('grades a value %s a line of %s', (_, line, side, value, status) => {
     expect(settleLine(hits, line, side, 'over', batted(value))).toEqual({ status, actual: value })
   })
-  it('is pending before its game, and in progress with the value so far while it is played', () => {
+  it('is pending before the game, and in progress with the current value during it', () => {
     expect(settleLine(hits, 1.5, 'OVER', 'before', null)).toEqual({ status: 'pending', actual: null })
     expect(settleLine(hits, 1.5, 'OVER', 'playing', null)).toEqual({ status: 'in-progress', actual: null })
-    // Won already, and said so only when nothing can be taken back.
+    // Already above the line, but graded only when the game is over.
     expect(settleLine(hits, 1.5, 'OVER', 'playing', batted(3))).toEqual({ status: 'in-progress', actual: 3 })
   })
   it.each([
-    ['a game that was called off', hits, 'called-off', batted(2)],
-    ['a batter who never came to bat', hits, 'over', batted(0, 0)],
+    ['a game that was postponed', hits, 'called-off', batted(2)],
+    ['a batter without a plate appearance', hits, 'over', batted(0, 0)],
     ['a batter who is not in the box score', hits, 'over', null],
-    ['a pitcher who came in later', strikeouts, 'over', pitched(7, false)],
+    ['a relief pitcher', strikeouts, 'over', pitched(7, false)],
     ['a pitcher who only batted', strikeouts, 'over', batted(1)],
-  ] as const)('leaves NO GAME for %s', (_, stat, phase: GamePhase, line) => {
+  ] as const)('returns NO GAME for %s', (_, stat, phase: GamePhase, line) => {
     expect(settleLine(stat, 0.5, 'OVER', phase, line)).toEqual({ status: 'no-game', actual: null })
   })
-  it('counts a start', () => {
+  it('grades a start', () => {
     expect(settleLine(strikeouts, 5.5, 'OVER', 'over', pitched(7))).toEqual({ status: 'winner', actual: 7 })
   })
 })
@@ -50,23 +50,23 @@ describe('P7 how a line stands', () => {
 const legs = (...statuses: EndedLeg['status'][]): EndedLeg[] =>
   statuses.map((status) => ({ status, oddsType: 'standard' }))
 
-describe('P8 how a parlay ended', () => {
+describe('P8 parlayOutcome', () => {
   it.each([
     [legs('winner', 'winner'), 'won', 3],
     [legs('winner', 'loser'), 'lost', 0],
     [legs('push', 'push'), 'refunded', 1],
     [legs('winner', 'no-game'), 'refunded', 1],
-    // The book's order: an entry of one leg that takes part is void, whatever became of that leg.
+    // The rule of the book: an entry with a single remaining leg is void, even if that leg lost.
     [legs('loser', 'no-game'), 'refunded', 1],
     [legs('winner', 'winner', 'winner'), 'won', 5],
     [legs('winner', 'winner', 'push'), 'won', 3],
     [legs('winner', 'loser', 'no-game'), 'lost', 0],
-  ] as const)('%j', (ended, outcome, paid) => {
+  ] as const)('grades %j', (ended, outcome, paid) => {
     const found = parlayOutcome(ended)
     expect(found.outcome).toBe(outcome)
     expect(found.paid).toBe(paid)
   })
-  it('has no price with a goblin or with seven legs, and an end all the same', () => {
+  it('returns an outcome without a payout for a goblin or seven legs', () => {
     const goblin = [...legs('winner'), { status: 'winner', oddsType: 'goblin' } as const]
     expect(parlayOutcome(goblin)).toEqual({ outcome: 'won', paid: null })
     expect(parlayOutcome(legs(...Array(7).fill('winner')))).toEqual({ outcome: 'won', paid: null })
@@ -74,7 +74,7 @@ describe('P8 how a parlay ended', () => {
       ...{ outcome: 'refunded', paid: null },
     })
   })
-  it('never pays where every leg that took part lost', () => {
+  it('never pays more than the stake without a winning leg', () => {
     const some = fc.array(fc.constantFrom<EndedLeg['status']>('loser', 'push', 'no-game'), {
       ...{ minLength: 2, maxLength: 10 },
     })

@@ -16,9 +16,9 @@ const nothing = {
   snow: null,
 }
 
-describe('the carry of a fly ball (W3)', () => {
+describe('W3 carry of a fly ball', () => {
   // By hand: 18 °F × 0.275; 17 mph × cos 18.5° × 1.5; 5.197 × 6; 3.25 hPa × 0.02953 × 4.
-  it('adds temperature, wind, altitude and pressure', () => {
+  it('sums temperature, wind, altitude and pressure', () => {
     const carry = carryOf(parkOf('COL'), {
       ...nothing,
       temperatureF: 88,
@@ -33,11 +33,11 @@ describe('the carry of a fly ball (W3)', () => {
     expect(totalCarry(carry)).toBeCloseTo(60.698, 3)
   })
 
-  it('takes what is not known for nothing', () => {
+  it('counts unknown values as zero', () => {
     expect(carryOf(parkOf('BOS'), nothing)).toEqual({ temperature: 0, wind: 0, altitude: 0.096, pressure: 0 })
   })
 
-  it('knows no wind in a park whose bearing nobody tells', () => {
+  it('has no wind part for a park with an unknown bearing', () => {
     const stadium = { ...parkOf('BOS'), bearing: null }
     expect(carryOf(stadium, { ...nothing, windMph: 20, windFromDegrees: 225 }).wind).toBe(0)
   })

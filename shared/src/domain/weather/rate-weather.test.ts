@@ -29,9 +29,9 @@ const bay = reading({
   seaLevelPressureHpa: 1016.2,
 })
 
-describe('a baseball game (W3)', () => {
+describe('W3 weather scores of a baseball game', () => {
   // By hand: 10 °C × 1.96% + 55.748 ft × 3.9596% = 2.4034; 18 °F × 0.23% + 5.197 × 3% = 0.1973.
-  it('in Denver, hot, wind out', () => {
+  it('match the values computed by hand for Denver, hot, wind out', () => {
     const scores = baseballScores(stadiumOf('baseball', 'COL'), denver, 1)
     expect(scores.homeRun).toBeCloseTo(98.211, 3)
     expect(scores.hitting).toBeCloseTo(96.403, 3)
@@ -41,7 +41,7 @@ describe('a baseball game (W3)', () => {
   })
 
   // By hand: −6.111 °C × 1.96% − 21.221 ft × 3.9596% = −0.9600; −11 °F × 0.23% + 0.008 × 3% = −0.02506; rain takes 10.
-  it('by the bay, cool, wind in, rain likely', () => {
+  it('match the values computed by hand for San Francisco, cool, wind in, rain likely', () => {
     const scores = baseballScores(stadiumOf('baseball', 'SF'), bay, 1)
     expect(scores.homeRun).toBeCloseTo(16.798, 3)
     expect(scores.hitting).toBeCloseTo(39.708, 3)
@@ -50,7 +50,7 @@ describe('a baseball game (W3)', () => {
     expect(scores.carryFeet).toBeCloseTo(-24.246, 3)
   })
 
-  it('is hardly a hitter’s by the wind', () => {
+  it('have a wind effect on home runs and none on hitting', () => {
     const park = stadiumOf('baseball', 'CHC')
     const still = baseballScores(park, reading(), 1)
     const blowing = baseballScores(park, reading({ windMph: 20, windFromDegrees: 217 }), 1)
@@ -59,9 +59,9 @@ describe('a baseball game (W3)', () => {
   })
 })
 
-describe('a football game (W3)', () => {
+describe('W3 weather scores of a football game', () => {
   // By hand, 18 mph, 60% snow, 30 °F: −0.42 − 0.306 yards an attempt; 3.1 + 6.24 yards; −0.216 − 0.33 log-odds.
-  it('in wind, snow and frost', () => {
+  it('match the values computed by hand for wind, snow and frost', () => {
     const scores = footballScores(
       stadiumOf('football', 'BUF'),
       reading({ windMph: 18, rainChance: 60, snow: true, temperatureF: 30 }),
@@ -74,7 +74,7 @@ describe('a football game (W3)', () => {
   })
 
   // By hand, 9.5 mph (half of 12 mph's), 40% rain: −0.075 − 0.132; 1.76; −0.06 − 0.056 + 0.31.
-  it('in Denver’s thin air', () => {
+  it('match the values computed by hand for the altitude of Denver', () => {
     const scores = footballScores(
       stadiumOf('football', 'DEN'),
       reading({ windMph: 9.5, rainChance: 40, temperatureF: 50 }),
@@ -91,14 +91,14 @@ describe('a football game (W3)', () => {
     [7, 50],
     [22, 22.27],
     [40, 22.27],
-  ])('passes in %d mph at %d', (windMph, score) => {
+  ])('have, for a wind of %d mph, a passing score of %d', (windMph, score) => {
     const { passing } = footballScores(stadiumOf('football', 'GB'), reading({ windMph }), 1)
     expect(passing).toBeCloseTo(score, 3)
   })
 })
 
-describe('rateWeather (W2, W3)', () => {
-  it('gives the fields of the answer', () => {
+describe('W2, W3 rateWeather', () => {
+  it('returns the fields of the answer', () => {
     expect(rateWeather('baseball', stadiumOf('baseball', 'COL'), denver)).toEqual({
       windDirection: 'SSW',
       windOut: expect.closeTo(16.122, 3),
@@ -116,7 +116,7 @@ describe('rateWeather (W2, W3)', () => {
     expect(football).not.toHaveProperty('homeRunConditions')
   })
 
-  it('is neutral under a dome and a closed roof, and full under an open one', () => {
+  it('is neutral under a dome or a closed roof, and has full effect under an open roof', () => {
     const phoenix = stadiumOf('baseball', 'ARI')
     const hot = reading({ temperatureF: 108 })
     const neutral = { rating: 'FAIR', score: 50 }
@@ -140,7 +140,7 @@ describe('rateWeather (W2, W3)', () => {
     expect(homeRuns(false)).toBeGreaterThan(homeRuns())
   })
 
-  it('counts half under a roof that may be either', () => {
+  it('halves the effect under a retractable roof of unknown state', () => {
     const shut = { ...stadiumOf('baseball', 'SF'), roof: 'retractable' as const }
     const rated = rateWeather('baseball', shut, bay)
     // 50 + 50 · tanh(−0.4800 / 1.2)
@@ -148,7 +148,7 @@ describe('rateWeather (W2, W3)', () => {
     expect(rated.carryFeet).toBeCloseTo(-12.123, 3)
   })
 
-  it('stays within 0 and 100 whatever the weather, known or not', () => {
+  it('returns scores from 0 to 100 for any weather, including unknown values', () => {
     const some = (min: number, max: number) =>
       fc.option(fc.double({ min, max, noNaN: true }), { nil: null, freq: 4 })
     const any = fc.record({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conditionsOf, ratingOf, scoreOf } from './rating.ts'
 import { isRainy, temperatureTone, weatherIcon, windTone } from './tones.ts'
 
-describe('the bands (W3)', () => {
+describe('W3 rating bands', () => {
   it.each([
     [100, 'EXCELLENT'],
     [80, 'EXCELLENT'],
@@ -14,28 +14,28 @@ describe('the bands (W3)', () => {
     [35, 'POOR'],
     [34.9, 'TERRIBLE'],
     [0, 'TERRIBLE'],
-  ])('%d is %s', (score, rating) => expect(ratingOf(score)).toBe(rating))
+  ])('map %d to %s', (score, rating) => expect(ratingOf(score)).toBe(rating))
 
-  it('belong to the number that is shown', () => {
+  it('are chosen from the rounded score', () => {
     expect(conditionsOf(79.6)).toEqual({ rating: 'EXCELLENT', score: 80 })
     expect(conditionsOf(-3)).toEqual({ rating: 'TERRIBLE', score: 0 })
   })
 
-  it('come from effects by a tanh', () => {
+  it('result from a tanh of the effects', () => {
     expect(scoreOf(0, 1.2)).toBe(50)
     // 50 + 50 · tanh(0.5) = 50 + 50 · 0.462117
     expect(scoreOf(0.6, 1.2)).toBeCloseTo(73.106, 3)
   })
 })
 
-describe('colours and icons (W3)', () => {
-  it('are hot above 85 and cold below 45', () => {
+describe('W3 colours and icons', () => {
+  it('are hot above 85 °F and cold below 45 °F', () => {
     expect([86, 85, 45, 44].map(temperatureTone)).toEqual(['hot', null, null, 'cold'])
   })
-  it('are red above 15 mph and yellow above 10', () => {
+  it('are strong above 15 mph and fresh above 10 mph', () => {
     expect([16, 15, 11, 10].map(windTone)).toEqual(['strong', 'fresh', 'fresh', null])
   })
-  it('show rain above 30%, then heat, then cold', () => {
+  it('show rain above 30%, otherwise heat or cold', () => {
     expect([30, 31].map(isRainy)).toEqual([false, true])
     expect(weatherIcon(31, 90)).toBe('rain')
     expect(weatherIcon(30, 86)).toBe('heat')

@@ -27,7 +27,7 @@ const games = {
 const order = (sort: WeatherSort) =>
   sortByWeather(['a', 'b', 'c', 'dome', 'missing'] as const, sort, (name) => games[name]).join(' ')
 
-describe('the thirteen orders (W1)', () => {
+describe('W1 weather sort orders', () => {
   it('are thirteen', () => expect(Object.keys(WEATHER_SORTS)).toHaveLength(13))
 
   it.each<[WeatherSort, string]>([
@@ -44,5 +44,5 @@ describe('the thirteen orders (W1)', () => {
     ['coldest', 'c a b dome missing'],
     ['windiest', 'c a b dome missing'],
     ['calmest', 'b a c dome missing'],
-  ])('%s', (sort, expected) => expect(order(sort)).toBe(expected))
+  ])('sort as expected: %s', (sort, expected) => expect(order(sort)).toBe(expected))
 })

@@ -4,7 +4,7 @@ import { compassPoint } from './compass.ts'
 import { windAngle, windOutOf } from './wind.ts'
 import { windWords } from './wind-words.ts'
 
-describe('the compass (W3)', () => {
+describe('W3 compass', () => {
   it.each([
     [0, 'N'],
     [11.2, 'N'],
@@ -15,22 +15,22 @@ describe('the compass (W3)', () => {
     [348.8, 'N'],
     [360, 'N'],
     [-90, 'W'],
-  ])('%d degrees is %s', (degrees, point) => expect(compassPoint(degrees)).toBe(point))
+  ])('maps %d degrees to %s', (degrees, point) => expect(compassPoint(degrees)).toBe(point))
 
   it('has 16 points', () => {
     expect(new Set(Array.from({ length: 360 }, (_, degrees) => compassPoint(degrees))).size).toBe(16)
   })
 })
 
-describe('wind against the field (W3)', () => {
-  it('comes from where the forecast says: a south wind blows out of a park that looks north', () => {
+describe('W3 wind relative to the field', () => {
+  it('is positive for a south wind in a park that faces north', () => {
     expect(windOutOf(10, 180, 0)).toBeCloseTo(10, 9)
     expect(windOutOf(10, 0, 0)).toBeCloseTo(-10, 9)
     expect(windOutOf(10, 90, 0)).toBeCloseTo(0, 9)
     expect(windOutOf(17, 202.5, 4)).toBeCloseTo(16.122, 3)
   })
 
-  it('stays within its speed and turns round with its direction', () => {
+  it('is at most the wind speed and changes its sign with the direction', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 60, noNaN: true }),
@@ -57,7 +57,7 @@ describe('wind against the field (W3)', () => {
     [0, 225, 'out to right'],
     [0, 300, 'in from left'],
     [0, 60, 'in from right'],
-  ])('bearing %d, wind from %d: %s', (bearing, from, words) =>
+  ])('for bearing %d and wind from %d is described as "%s"', (bearing, from, words) =>
     expect(windWords('baseball', bearing, from, 9)).toBe(words),
   )
 
@@ -66,11 +66,11 @@ describe('wind against the field (W3)', () => {
     [0, 190, 'along the field'],
     [0, 90, 'across the field'],
     [165.5, 120, 'slanting across the field'],
-  ])('a football field at %d, wind from %d: %s', (bearing, from, words) =>
+  ])('for a football field at %d and wind from %d is described as "%s"', (bearing, from, words) =>
     expect(windWords('football', bearing, from, 9)).toBe(words),
   )
 
-  it('says nothing where nothing is known, and calm where nothing blows', () => {
+  it('has no description when unknown, and "calm" without wind', () => {
     expect(windWords('baseball', null, 90, 9)).toBeNull()
     expect(windWords('baseball', 10, null, 9)).toBeNull()
     expect(windWords('baseball', 10, 90, null)).toBeNull()

@@ -4,8 +4,8 @@ import { checkerOf } from './check-words.ts'
 import { engineSentences } from './engine-sentences.ts'
 import { anyFacts, someFacts } from './testing/line-facts.ts'
 
-describe('N4 the engine’s own sentences', () => {
-  it('tell what was computed and read, what matters most first', () => {
+describe('N4 engine sentences', () => {
+  it('describe the computed and read facts, most important first', () => {
     expect(engineSentences(someFacts())).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
       'The engine expects 2.1 and puts a fair line at 1.8.',
@@ -17,7 +17,7 @@ describe('N4 the engine’s own sentences', () => {
       'Game time: 84°F, wind 11 mph out to left-center, 30% chance of rain.',
     ])
   })
-  it('say nothing about what nobody knows', () => {
+  it('omit unknown facts', () => {
     const bare = someFacts({
       ...{ low: 63, high: 63, push: 12, average: null, trend: null, game: null, starter: null, park: null },
       ...{ weather: null, lineup: null, window: { over: 1, under: 0, push: 0, games: 1, rate: 1 } },
@@ -29,7 +29,7 @@ describe('N4 the engine’s own sentences', () => {
       'He went over in 1 of 1 game.',
     ])
   })
-  it('say what is not announced, and the league’s word on him', () => {
+  it('name missing announcements and the roster news', () => {
     const said = engineSentences(
       someFacts({
         starter: null,
@@ -41,7 +41,7 @@ describe('N4 the engine’s own sentences', () => {
     expect(said).toContain('His place in the batting order is not announced yet.')
     expect(said).toContain('The league says: activated, July 12.')
   })
-  it('pass their own check where two of one name meet', () => {
+  it('pass the checker for two players with the same last name', () => {
     const facts = someFacts({
       name: 'José Peña',
       starter: { name: 'Neil Peña', throws: 'R', era: '3.10', whip: null },
@@ -51,7 +51,7 @@ describe('N4 the engine’s own sentences', () => {
     for (const sentence of said) expect(checkerOf(facts)(sentence)).toEqual({ kept: [sentence], dropped: 0 })
     expect(checkerOf(facts)('José Peña has a 3.10 ERA.').dropped).toBe(1)
   })
-  it('always pass their own check', () => {
+  it('pass the checker for any facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const check = checkerOf(facts)

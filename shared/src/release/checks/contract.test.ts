@@ -8,12 +8,12 @@ const against = (contract: string, host: string | null) =>
     host: host === null ? null : { ...HOST, contract: host },
   })
 
-describe('F4 the contract of a remote', () => {
+describe('F4 contract of a remote', () => {
   it.each([
     ['1.0', '1.0'],
     ['1.0', '1.7'],
     ['2.1', '2.1'],
-  ])('%s runs in a shell that speaks %s', async (contract, host) => {
+  ])('%s is accepted by a shell with %s', async (contract, host) => {
     expect(await against(contract, host)).toEqual([])
   })
   it.each([
@@ -21,17 +21,17 @@ describe('F4 the contract of a remote', () => {
     ['1.0', '2.0', /before any download/],
     ['1.8', '1.7', /wait for the newer shell/],
     ['one', '1.7', /no contract version/],
-  ])('%s does not run in a shell that speaks %s', async (contract, host, why) => {
+  ])('%s is refused by a shell with %s', async (contract, host, why) => {
     const messages = await against(contract, host)
     expect(messages.join()).toMatch(/^error/)
     expect(messages.join()).toMatch(why)
   })
-  it('is not compared without a shell, and the report says so', async () => {
+  it('causes a warning instead of a comparison without a live shell', async () => {
     expect((await against('9.0', null)).join()).toMatch(/^warning: no shell is live/)
   })
 })
 
-describe('F4 the contract of a shell', () => {
+describe('F4 contract of a shell', () => {
   const speaking = (contract: string, ...others: string[]) =>
     foundBy('contract', {
       declaration: null,
@@ -39,10 +39,10 @@ describe('F4 the contract of a shell', () => {
       others: others.map((one, at) => live(`remote-${at}`, { contract: one })),
     })
 
-  it('is spoken by every live remote', async () => {
+  it('passes when it accepts every live remote', async () => {
     expect(await speaking('1.2', '1.0', '1.2')).toEqual([])
   })
-  it('is refused where one live remote would be', async () => {
+  it('is refused when it does not accept a live remote', async () => {
     expect((await speaking('2.0', '2.0', '1.0')).join()).toMatch(/would refuse 'remote-1'/)
     expect(await speaking('1.0', '1.1')).toHaveLength(1)
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { foundBy, foundInStyle, live, shellFiles } from '../testing/made-up.ts'
 
-describe('F4 what a remote may style', () => {
+describe('F4 styles of a remote', () => {
   it.each([
     '.alpha-1__card{color:red}',
     '.alpha_card,.alpha-b:hover{color:red}',
@@ -30,7 +30,7 @@ describe('F4 what a remote may style', () => {
     '.alpha-a{background:url(data:image/png;base64,AAAA)}',
     '.alpha-a{fill:url(#gradient)}',
     '@charset "UTF-8";.alpha-a{color:red}',
-  ])('takes %s', async (style) => {
+  ])('are accepted: %s', async (style) => {
     expect(await foundInStyle(style)).toEqual([])
   })
   it.each([
@@ -63,22 +63,22 @@ describe('F4 what a remote may style', () => {
     '}body{color:red}',
     '.alpha-a{color:red}}body{color:red}',
     '<!-- body{color:red} -->',
-  ])('refuses %s', async (style) => {
+  ])('are refused: %s', async (style) => {
     expect((await foundInStyle(style)).join()).toMatch(/^error/)
   })
-  it('is told with the selector that goes too far', async () => {
+  it('are refused with the offending selector', async () => {
     expect(await foundInStyle('.alpha-a{x:y}\n.alpha-b, body > p{color:red}')).toEqual([
       "error: 'body > p' reaches beyond the remote: let it begin with a class '.alpha-…'",
     ])
   })
-  it('does not take the classes of a remote whose name begins alike', async () => {
+  it('may not use the classes of a remote whose name has the same prefix', async () => {
     const others = [live('alpha-old')]
     expect(await foundInStyle('.alpha-new{color:red}', { others })).toEqual([])
     expect(await foundInStyle('.alpha-old__a{color:red}', { others })).toHaveLength(1)
   })
 })
 
-describe('F4 names for the whole page', () => {
+describe('F4 page-wide names in styles', () => {
   it.each([
     ['@keyframes turn{}', /@keyframes turn is a name/],
     ['@-webkit-keyframes turn{}', /is a name for the whole page/],
@@ -94,12 +94,12 @@ describe('F4 names for the whole page', () => {
     ['@view-transition{navigation:auto}', /@view-transition changes/],
     ['@namespace svg url(http://www.w3.org/2000/svg)', /@namespace changes/],
     ['@\\69mport "a.css";', /changes the whole page/],
-  ])('%s is refused', async (style, why) => {
+  ])('are refused: %s', async (style, why) => {
     expect((await foundInStyle(style)).join()).toMatch(why)
   })
 })
 
-describe('F4 what a style sheet loads', () => {
+describe('F4 resources of a style sheet', () => {
   it.each([
     ['url(https://example.com/a.png)', /from another origin/],
     ['url("//example.com/a.png")', /from another origin/],
@@ -113,24 +113,24 @@ describe('F4 what a style sheet loads', () => {
     ['url(gone.png)', /no file of this release/],
     ['url(data:text/css,x)', /from another origin/],
     ['url(a b)', /cannot be read/],
-  ])('%s is refused', async (value, why) => {
+  ])('are refused: %s', async (value, why) => {
     expect((await foundInStyle(`.alpha-a{background:${value}}`)).join()).toMatch(why)
     expect((await foundInStyle(`.alpha-a{--alpha-x:${value}}`)).join()).toMatch(why)
   })
-  it('lies beside it', async () => {
+  it('may be files of the same release', async () => {
     expect(await foundInStyle('.alpha-a{background:url("../../js/remote-entry.js?x#y")}')).toEqual([])
     expect(await foundInStyle('.alpha-a{background:image-set("remote.css" type("image/png"))}')).toEqual([])
   })
-  it('is never another style sheet', async () => {
+  it('may not be another style sheet', async () => {
     expect((await foundInStyle('@import "remote.css";')).join()).toMatch(/without its hash/)
   })
 })
 
-describe('F1 the shell’s style sheets', () => {
+describe('F1 style sheets of the shell', () => {
   const found = (style: string) =>
     foundBy('css', { declaration: null, files: shellFiles(undefined, { 'a.css': style }) })
 
-  it('own the page, and load from its release alone', async () => {
+  it('may style the page, and load from their own release only', async () => {
     expect(await found(':root{--accent:red}*{margin:0}')).toEqual([])
     expect((await found('body{background:url(https://example.com/a.png)}')).join()).toMatch(/another origin/)
   })

@@ -4,8 +4,8 @@ import { foundBy, remoteFiles, shellFiles } from '../testing/made-up.ts'
 
 const found = (more: Record<string, string>) => foundBy('files', { files: remoteFiles(more) })
 
-describe('F2 the files of a release', () => {
-  it.each(['a.js', 'static/font/a.woff2', 'static/image/a-b_c~1.2.svg'])('take %s', async (path) => {
+describe('F2 files of a release', () => {
+  it.each(['a.js', 'static/font/a.woff2', 'static/image/a-b_c~1.2.svg'])('may be named %s', async (path) => {
     expect(await found({ [path]: '' })).toEqual([])
   })
   it.each([
@@ -21,14 +21,14 @@ describe('F2 the files of a release', () => {
     ['release.json', /kept for/],
     ['static/a.svg.br', /kept for/],
     [`${'a'.repeat(200)}.svg`, /longer than/],
-  ])('refuse %s', async (path, why) => {
+  ])('may not be named %s', async (path, why) => {
     expect((await found({ [path]: '' })).join()).toMatch(why)
   })
-  it('refuse names that some file systems take for one', async () => {
+  it('may not have names that are equal on some file systems', async () => {
     expect((await found({ 'Static/a.svg': '', 'static/A.svg': '' })).join()).toMatch(/upper and lower case/)
     expect((await found({ 'a.svg': '', 'a.svg/b.svg': '' })).join()).toMatch(/a file and a folder/)
   })
-  it('refuse text that a browser could read otherwise', async () => {
+  it('must be UTF-8 when they are text', async () => {
     const files = remoteFiles()
     const hidden = new TextEncoder().encode('.alpha-a{color:red}')
     files.set('a.css', new Uint8Array([0xff, 0xfe, ...hidden]))
@@ -37,12 +37,12 @@ describe('F2 the files of a release', () => {
       'error: this is not UTF-8 text: let the build write that',
     ])
   })
-  it('refuse more than the limits', async () => {
+  it('are refused above the limits', async () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`${at}.svg`, '']))
     expect((await found(many)).join()).toMatch(/404 files, at most 400/)
     expect((await found({ 'a.svg': 'x'.repeat(20_000_001) })).join()).toMatch(/bytes together/)
   })
-  it('let the shell alone have a page', async () => {
+  it('may include a page for the shell only', async () => {
     expect(await foundBy('files', { declaration: null, files: shellFiles() })).toEqual([])
   })
 })

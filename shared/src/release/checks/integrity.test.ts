@@ -6,7 +6,7 @@ import { declared, examined, foundInScript, HOST, remoteFiles } from '../testing
 
 async function found(change: (files: Map<string, Uint8Array>) => void) {
   const { release } = await examined()
-  if (!release) throw new Error('the made-up remote makes no release')
+  if (!release) throw new Error('the fixture has no release')
   const files = remoteFiles()
   change(files)
   const brotli = () => 1
@@ -15,11 +15,11 @@ async function found(change: (files: Map<string, Uint8Array>) => void) {
   return findings.filter(({ check }) => check === 'integrity')
 }
 
-describe('F1 what a release promises', () => {
-  it('holds for the files that it was made of', async () => {
+describe('F1 hashes of a release', () => {
+  it('match the files it was made of', async () => {
     expect(await found(() => {})).toEqual([])
   })
-  it('does not hold for a file that was changed', async () => {
+  it('are refused for a modified file', async () => {
     expect(await found((files) => files.set('static/js/remote-entry.js', new Uint8Array([1])))).toMatchObject(
       [
         {
@@ -30,12 +30,12 @@ describe('F1 what a release promises', () => {
       ],
     )
   })
-  it('does not hold for a script that it does not list', async () => {
+  it('are refused for a script they do not list', async () => {
     expect(await found((files) => files.set('more.js', new Uint8Array()))).toMatchObject([
       { file: 'more.js', message: expect.stringContaining('does not list') },
     ])
   })
-  it('does not hold without a file that it lists', async () => {
+  it('are refused when a listed file is missing', async () => {
     const missing = await found((files) => files.delete('static/css/async/remote.css'))
     expect(missing).toMatchObject([
       { file: 'static/css/async/remote.css', message: expect.stringContaining('not there') },
@@ -45,7 +45,7 @@ describe('F1 what a release promises', () => {
 
 describe('F1 modules', () => {
   it.each(['import("./a.js")', 'import "./a.js"', 'export * from "./a.js"', 'import(`./${name}.js`)'])(
-    'are not loaded by %s, since nobody checks their hash',
+    'may not be loaded by %s, because their hash is not checked',
     async (script) => {
       expect((await foundInScript('integrity', script)).join()).toMatch(
         /as a module, whose hash nobody checks/,
@@ -53,7 +53,7 @@ describe('F1 modules', () => {
     },
   )
   it.each(['import(address)', 'export const a = 1', 'export { a }; const a = 1'])(
-    'may be meant by %s',
+    'are not reported for %s',
     async (script) => {
       expect(await foundInScript('integrity', script)).toEqual([])
     },

@@ -12,12 +12,12 @@ const kept = (container: string, ...chunks: string[]) => [
   { version: '0.9.0-00000000', globals: { container, chunks } },
 ]
 
-describe('F1 the manifest', () => {
+describe('F1 manifest', () => {
   it.each([
     ['nothing exposed', { exposes: [] }, /nothing is exposed as '\.\/remote'/],
     ['more than ./remote', { exposes: [expose('./remote'), expose('./secret')] }, /'\.\/secret' is exposed/],
-    ['a chunk that is not there', { exposes: [expose('./remote', 'gone.js')] }, /names this file/],
-    ['remotes of its own', { remotes: [{}] }, /loads other remotes/],
+    ['a missing chunk', { exposes: [expose('./remote', 'gone.js')] }, /names this file/],
+    ['its own remotes', { remotes: [{}] }, /loads other remotes/],
     ['an absolute public path', { metaData: { publicPath: 'https://cdn.example/' } }, /public path is/],
     ['a public path from the root', { metaData: { publicPath: '/' } }, /public path is/],
     ['a computed public path', { metaData: { getPublicPath: 'return 1' } }, /computes its public path/],
@@ -36,13 +36,13 @@ describe('F1 the manifest', () => {
   })
   it.each([
     ['missing', null, /there is no mf-manifest/],
-    ['no JSON', '<!doctype html>', /not JSON/],
-    ['something else', { hello: 1 }, /not what module federation/],
-  ])('is refused where it is %s', async (_, content, why) => {
+    ['not JSON', '<!doctype html>', /not JSON/],
+    ['another document', { hello: 1 }, /not what module federation/],
+  ])('is refused when it is %s', async (_, content, why) => {
     const messages = await foundBy('manifest', { files: remoteFiles({ 'mf-manifest.json': content }) })
     expect(messages.join()).toMatch(why)
   })
-  it('is not needed where remote.json names the container', async () => {
+  it('is optional when remote.json names the container', async () => {
     const declaration = declared({ container: { file: 'container.js', global: 'alpha_1' } })
     const files = remoteFiles({ 'mf-manifest.json': null, 'container.js': 'var alpha_1={"./remote":1}' })
     expect(await foundBy('manifest', { declaration, files })).toEqual([])
@@ -53,16 +53,16 @@ describe('F1 the manifest', () => {
       /names this file as the container/,
     )
   })
-  it('takes a container in capitals', async () => {
+  it('accepts a container name with a capital', async () => {
     expect(await found({ metaData: { globalName: 'Alpha' } })).toEqual([])
   })
-  it('takes a relative public path', async () => {
+  it('accepts a relative public path', async () => {
     expect(await found({ metaData: { publicPath: './' } })).toEqual([])
   })
 })
 
-describe('F2 names that a release gives to the page', () => {
-  it('are no other remote’s', async () => {
+describe('F2 global names of a release', () => {
+  it('may not be those of another remote', async () => {
     expect(await found({}, { others: [live('beta', { globalName: 'alpha_abcdef12' })] })).toMatchObject([
       expect.stringContaining("like that of 'beta'"),
     ])
@@ -71,7 +71,7 @@ describe('F2 names that a release gives to the page', () => {
     expect((await found({}, { others: [sharing] })).join()).toMatch(/like those of 'beta'/)
     expect(await found({}, { others: [live('beta', { chunks: ['chunk_beta_1'] })] })).toEqual([])
   })
-  it('change with every release, or a swap would keep the old code', async () => {
+  it('must change with every release', async () => {
     expect(await found({}, { kept: kept('alpha_00000000', 'chunk_alpha_00000000') })).toEqual([])
     expect((await found({}, { kept: kept('alpha_abcdef12') })).join()).toMatch(/keep the old code/)
     expect((await found({}, { kept: kept('x', 'chunk_alpha_abcdef12') })).join()).toMatch(/mix their code/)
@@ -82,8 +82,8 @@ describe('F2 names that a release gives to the page', () => {
   })
 })
 
-describe('F1 the shell', () => {
-  it('says what its page needs first', async () => {
+describe('F1 shell release', () => {
+  it('is refused without preload files', async () => {
     const options = { declaration: null, files: shellFiles() }
     expect(await foundBy('manifest', options)).toEqual([])
     expect((await foundBy('manifest', { ...options, preload: [] })).join()).toMatch(/before it paints/)

@@ -30,10 +30,10 @@ describe('F1 addresses with an origin', () => {
     'navigator.sendBeacon("https://log.example")',
     'const x=new XMLHttpRequest;x.open("GET","https://api.example")',
     '(e=>{e.p="https://cdn.example/"})(r)',
-  ])('%s is refused', async (script) => {
+  ])('are refused: %s', async (script) => {
     expect((await found(script)).join()).toMatch(/^error/)
   })
-  it('are told apart where they are a developer’s own machine', async () => {
+  it('are refused with a separate reason for a local machine', async () => {
     expect((await found('fetch("http://localhost:4000/api")')).join()).toMatch(/a machine of its own/)
     expect((await found('new WebSocket("ws://127.0.0.1:4000")')).join()).toMatch(/a machine of its own/)
     expect((await found('import("http://[::1]:4000/a.js")')).join()).toMatch(/a machine of its own/)
@@ -51,7 +51,7 @@ describe('F1 addresses with an origin', () => {
     'img.src=photo',
     'function f(u){return fetch(u)}const u="https://example.com"',
     'window.open("https://example.com")',
-  ])('%s is no load', async (script) => {
+  ])('are not reported without a load: %s', async (script) => {
     expect(await found(script)).toEqual([])
   })
 })

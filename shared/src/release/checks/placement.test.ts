@@ -8,43 +8,40 @@ const at = (placement: Placement, others = [live('beta')]) =>
   foundBy('placement', { declaration: declared({ placement }), others })
 const ownTab = { mount: 'tab', path: '/alpha', title: 'Alpha', order: 1 } as const
 
-describe('F1 where a remote shows', () => {
-  it('is free for it', async () => {
+describe('F1 placement of a remote', () => {
+  it('is accepted when it is free', async () => {
     expect(await at(ownTab, [live('beta', { placement: tab('/beta') })])).toEqual([])
     expect(await at(page('/a', '/b'))).toEqual([])
     expect(await at({ mount: 'overlay', title: 'Over' })).toEqual([])
   })
-  it('may be where it showed before', async () => {
+  it('is accepted when it is its own', async () => {
     expect(await at(ownTab, [live('alpha', { placement: tab('/alpha') })])).toEqual([])
   })
   it.each([
     ['a tab of another remote', ownTab, tab('/alpha')],
     ['a page of another remote', ownTab, page('/other', '/alpha')],
-    ['a tab that its page takes', page('/new', '/alpha'), tab('/alpha')],
-  ])('is not %s', async (_, placement, theirs) => {
+    ['a page at the tab of another remote', page('/new', '/alpha'), tab('/alpha')],
+  ])('is refused for %s', async (_, placement, theirs) => {
     const messages = await at(placement, [live('beta', { placement: theirs })])
     expect(messages).toMatchObject([expect.stringContaining("/alpha belongs to 'beta'")])
   })
   it.each(['/api', '/bundles', '/auth', '/rest', '/health', '/dev', '/pricing', '/scanner'])(
-    'is not the product’s own %s',
+    'is refused for the product’s own path %s',
     async (path) => {
       expect((await at({ ...ownTab, path })).join()).toMatch(/the product's own/)
     },
   )
-  it('is listed once', async () => {
+  it('is refused when a path is listed twice', async () => {
     expect((await at(page('/a', '/a'))).join()).toMatch(/listed twice/)
   })
-  it('is told apart by its title', async () => {
+  it('causes a warning for the title of another tab', async () => {
     const messages = await at(ownTab, [live('beta', { placement: tab('/beta', 'Alpha') })])
     expect(messages.join()).toMatch(/^warning: 'beta' has a tab called 'Alpha'/)
   })
-  it.each([DEV_VERSION, OVERRIDE_VERSION])(
-    'never passes for a developer’s machine as %s',
-    async (version) => {
-      expect((await foundBy('placement', { version })).join()).toMatch(/what a developer's machine serves/)
-    },
-  )
-  it('never has the shell’s name', async () => {
+  it.each([DEV_VERSION, OVERRIDE_VERSION])('is refused for the development version %s', async (version) => {
+    expect((await foundBy('placement', { version })).join()).toMatch(/what a developer's machine serves/)
+  })
+  it('is refused for a remote with the name of the shell', async () => {
     const messages = await foundBy('placement', { declaration: declared({ name: 'shell' }) })
     expect(messages.join()).toMatch(/the name of the shell/)
   })

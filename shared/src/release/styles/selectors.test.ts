@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ownedBy } from './names.ts'
@@ -12,7 +13,7 @@ function scoped(selector: string, nested: boolean): boolean {
   return [...list.children].every((one) => one.type === 'Selector' && isScoped(one, isOwn, nested))
 }
 
-/** Own and foreign elements in every neighbourhood that a combinator can tell apart. */
+/** Own and foreign elements in every relation that a combinator can distinguish. */
 function page(): Document {
   const own = '<div class="alpha-a"><p class="beta"></p><p></p></div><p class="alpha-b beta"></p>'
   const foreign = '<div class="beta"><p></p></div><p></p>'
@@ -44,7 +45,7 @@ const { selector } = fc.letrec<{ selector: string; compound: string; pseudo: str
     .map(([first, rest]) => [first, ...rest.flat()].join('')),
 }))
 
-/** What a selector matches of others; nothing where it is none, such as one `:has()` in another. */
+/** The foreign elements that a selector matches; empty for an invalid one, such as nested `:has()`. */
 function reached(text: string): Element[] {
   try {
     return [...found.querySelectorAll(text)].filter(isForeign)
@@ -54,8 +55,8 @@ function reached(text: string): Element[] {
   }
 }
 
-describe('F4 selectors that are taken', () => {
-  it('match nothing of anybody else’s', () => {
+describe('F4 accepted selectors', () => {
+  it('match no element of another remote', () => {
     let taken = 0
     fc.assert(
       fc.property(selector, (text) => {
@@ -67,7 +68,7 @@ describe('F4 selectors that are taken', () => {
     )
     expect(taken).toBeGreaterThan(100)
   })
-  it('match nothing of anybody else’s inside a rule of the remote', () => {
+  it('match no element of another remote when nested in a rule', () => {
     const relative = fc
       .tuple(fc.constantFrom('', '&', '& ', '+', '~', '>'), selector)
       .map((parts) => parts.join(''))
@@ -84,7 +85,7 @@ describe('F4 selectors that are taken', () => {
     )
     expect(taken).toBeGreaterThan(100)
   })
-  it('match nothing that a page of others has', () => {
+  it('are tested on a page with foreign elements', () => {
     expect(reached('p').length).toBeGreaterThan(0)
     expect(found.querySelectorAll('.alpha-a').length).toBeGreaterThan(0)
   })

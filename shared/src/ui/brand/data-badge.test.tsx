@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DataBadge } from './data-badge.tsx'
 
-/** What stays in view where there is little room: all but the part that a narrow screen hides. */
+/** The text that stays visible on a narrow screen. */
 function briefText(label: string): string | null | undefined {
   const { container } = render(<DataBadge kind="replay" label={label} brief />)
   expect(container.textContent).toBe(label)
@@ -11,7 +11,7 @@ function briefText(label: string): string | null | undefined {
 }
 
 describe('DataBadge', () => {
-  it('keeps the season and the day, whole words only', () => {
+  it('keeps only the season and the day when brief', () => {
     expect(briefText('Season 2019 · July 15 · lines priced by Propsight from that morning')).toBe(
       'Season 2019 · July 15',
     )

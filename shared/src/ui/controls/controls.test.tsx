@@ -21,7 +21,7 @@ function Size() {
 }
 
 describe('Segmented', () => {
-  it('is one stop for Tab and skips what is disabled', async () => {
+  it('is one tab stop and skips a disabled option', async () => {
     const user = userEvent.setup()
     render(<Sports />)
     await user.tab()
@@ -34,7 +34,7 @@ describe('Segmented', () => {
 })
 
 describe('Stepper', () => {
-  it('moves by buttons and arrows and stops at its ends', async () => {
+  it('moves by buttons and arrow keys and stops at its limits', async () => {
     const user = userEvent.setup()
     render(<Size />)
     const value = screen.getByRole('spinbutton', { name: 'Parlay size' })
@@ -52,7 +52,7 @@ describe('Stepper', () => {
 })
 
 describe('Select', () => {
-  it('hands on the chosen value only', async () => {
+  it('passes only the chosen value to onChange', async () => {
     const onChange = vi.fn()
     const options = [
       { value: 'new', label: 'Newest' },
@@ -65,7 +65,7 @@ describe('Select', () => {
 })
 
 describe('Button', () => {
-  it('takes no press while busy and shows its cost', async () => {
+  it('ignores clicks while busy and shows its cost', async () => {
     const onClick = vi.fn()
     const { rerender } = render(
       <Button busy cost="1 credit" onClick={onClick}>
@@ -83,7 +83,7 @@ describe('Button', () => {
     expect(button.getAttribute('type')).toBe('button')
   })
 
-  it('keeps the focus while it works', async () => {
+  it('keeps the focus while busy', async () => {
     const { rerender } = render(<Button>Analyze</Button>)
     await userEvent.setup().tab()
     rerender(<Button busy>Analyze</Button>)
@@ -93,7 +93,7 @@ describe('Button', () => {
 })
 
 describe('TextInput', () => {
-  it('ties label, hint and error to the input', () => {
+  it('links label, hint and error to the input', () => {
     render(<TextInput label="Email" hint="We write to it" error="Not an address" />)
     const input = screen.getByLabelText('Email')
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -104,7 +104,7 @@ describe('TextInput', () => {
 })
 
 describe('nextEnabled', () => {
-  it('goes around the ends, past what is disabled, and ignores other keys', () => {
+  it('wraps around, skips disabled items, and ignores other keys', () => {
     expect(nextEnabled('ArrowRight', 2, [false, true, false])).toBe(0)
     expect(nextEnabled('ArrowRight', 0, [false, true, false])).toBe(2)
     expect(nextEnabled('ArrowLeft', 0, [false, true, false])).toBe(2)

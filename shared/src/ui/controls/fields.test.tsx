@@ -16,14 +16,14 @@ function Consent() {
 }
 
 describe('TextArea', () => {
-  it('ties label, hint and error to the text', () => {
+  it('links label, hint and error to the text area', () => {
     render(<TextArea label="Message" hint="Up to 4,000 characters" error="Message is required" />)
     const area = screen.getByLabelText('Message')
     expect(area.getAttribute('aria-invalid')).toBe('true')
     expect(describedBy(area)).toEqual(['Message is required', 'Up to 4,000 characters'])
   })
 
-  it('takes lines and is as high as told', async () => {
+  it('accepts line breaks and has the given number of rows', async () => {
     const onChange = vi.fn()
     render(<TextArea label="Message" rows={7} onChange={(event) => onChange(event.target.value)} />)
     await userEvent.setup().type(screen.getByLabelText('Message'), 'a{Enter}b')
@@ -33,7 +33,7 @@ describe('TextArea', () => {
 })
 
 describe('Checkbox', () => {
-  it('is changed by its label and by the space bar', async () => {
+  it('toggles by its label and by the space bar', async () => {
     const user = userEvent.setup()
     render(<Consent />)
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I am 21 or older' })
@@ -43,7 +43,7 @@ describe('Checkbox', () => {
     expect(box.checked).toBe(false)
   })
 
-  it('keeps hint and error out of its name', () => {
+  it('excludes hint and error from its accessible name', () => {
     const texts = { hint: 'Once a week', error: 'Choose one' }
     render(<Checkbox label="News" checked={false} onChange={vi.fn()} {...texts} />)
     const box = screen.getByRole('checkbox', { name: 'News' })
@@ -51,7 +51,7 @@ describe('Checkbox', () => {
     expect(describedBy(box)).toEqual(['Choose one', 'Once a week'])
   })
 
-  it('takes no press while disabled', async () => {
+  it('ignores clicks while disabled', async () => {
     const onChange = vi.fn()
     render(<Checkbox label="News" checked disabled onChange={onChange} />)
     await userEvent.setup().click(screen.getByText('News'))

@@ -8,8 +8,8 @@ import { describeBars, LineBars } from './line-bars.tsx'
 const games = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 })
 const half = fc.integer({ min: 0, max: 60 }).map((steps) => steps / 2)
 
-describe('bars against the line', () => {
-  it('leave the line upwards when over, downwards when under, and stand on it when equal', () => {
+describe('bars of a line', () => {
+  it('extend above the line when over, below when under, and are centred on it when equal', () => {
     fc.assert(
       fc.property(games, half, (values, line) => {
         const { lineY, bars } = layOutBars(values, line, 192, 60)
@@ -22,7 +22,7 @@ describe('bars against the line', () => {
       }),
     )
   })
-  it('stay inside their picture with room for the figures', () => {
+  it('stay inside the chart with room for the labels', () => {
     fc.assert(
       fc.property(games, half, (values, line) => {
         for (const bar of layOutBars(values, line, 192, 60).bars) {
@@ -34,11 +34,11 @@ describe('bars against the line', () => {
       }),
     )
   })
-  it('draw the five before the last five weaker', () => {
+  it('mark the five games before the last five as older', () => {
     const { bars } = layOutBars([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 192, 60)
     expect(bars.map((bar) => bar.older)).toEqual([...Array(5).fill(true), ...Array(5).fill(false)])
   })
-  it('say their finding in words, pushes apart', () => {
+  it('describe the result in words, with pushes counted separately', () => {
     render(<LineBars values={[9, 2, 0, 4, 2, 3, 2, 5, 1, 2, 4]} line={2} />)
     const label = 'Last 10 games, oldest first: 2, 0, 4, 2, 3, 2, 5, 1, 2, 4; line 2; over in 4, push in 4'
     expect(screen.getByRole('img', { name: label })).toBeTruthy()
@@ -47,7 +47,7 @@ describe('bars against the line', () => {
   })
 })
 
-it('a call says its side in a word, not by colour alone', () => {
+it('Call names its side in text, not only by colour', () => {
   const { container } = render(<Call side="UNDER" line={1.5} />)
   expect(container.textContent).toBe('Under 1.5')
 })

@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Probability, ProbabilityTrack } from './probability.tsx'
 
-describe('a probability', () => {
-  it('stands with its interval, and with the push where there is one', () => {
+describe('Probability', () => {
+  it('shows the interval, and the push when there is one', () => {
     const { container, rerender } = render(<Probability percent={63} low={57} high={69} grade="mid" />)
     expect(container.textContent).toBe('63%57–69')
     rerender(<Probability percent={63} low={57} high={69} push={12} grade="mid" />)
     expect(container.textContent).toBe('63%57–69 · 12% push')
   })
 
-  it('is drawn from 0 to 100 and said in words', () => {
+  it('draws a track from 0 to 100 with a text alternative', () => {
     render(
       <ProbabilityTrack
         percent={63}
@@ -36,7 +36,7 @@ describe('a probability', () => {
     ])
   })
 
-  it('has no tick where the payout is not public', () => {
+  it('has no break-even tick without a public payout', () => {
     render(<ProbabilityTrack percent={81} low={76} high={86} breakEven={null} grade="good" />)
     const track = screen.getByRole('img', { name: '81 percent likely, interval 76 to 86' })
     expect(track.querySelectorAll('[style]')).toHaveLength(2)

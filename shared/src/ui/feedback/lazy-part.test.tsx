@@ -5,21 +5,21 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>
 
-it('draws at once what was fetched before', async () => {
+it('lazyPart renders preloaded code at once', async () => {
   const Part = lazyPart('The board', async () => Word)
   await Part.preload()
   render(<Part word="here" />)
   expect(screen.getByText('here')).toBeDefined()
 })
 
-it('keeps the place while the code is on its way', async () => {
+it('lazyPart shows its placeholder while the code loads', async () => {
   const Part = lazyPart('The board', async () => Word, <p>Wait</p>)
   render(<Part word="here" />)
   expect(screen.getByText('Wait')).toBeDefined()
   expect(await screen.findByText('here')).toBeDefined()
 })
 
-it('says that it could not be loaded, and asks again on Retry', async () => {
+it('lazyPart shows an error when loading fails, and loads again on Retry', async () => {
   const failures = [new Error('away'), new Error('away')]
   const Part = lazyPart('The board', async () => {
     const failure = failures.pop()

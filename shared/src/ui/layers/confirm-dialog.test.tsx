@@ -24,13 +24,13 @@ const button = (name: string) => screen.getByRole('button', { name })
 const focused = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)))
 
 describe('ConfirmDialog', () => {
-  it('begins at Cancel where something is destroyed', async () => {
+  it('focuses Cancel for a destructive action', async () => {
     ask({ tone: 'danger' })
     await screen.findByRole('alertdialog', { name: 'Delete 6 codes?' })
     await focused('Cancel')
   })
 
-  it('begins at the deed where nothing is destroyed', async () => {
+  it('focuses the action when it is not destructive', async () => {
     const { user, onConfirm } = ask({ confirm: 'Grant' })
     await focused('Grant')
     await user.keyboard('{Enter}')
@@ -45,7 +45,7 @@ describe('ConfirmDialog', () => {
     expect(onCancel).toHaveBeenCalledTimes(3)
   })
 
-  it('takes nothing while the deed is on its way', async () => {
+  it('ignores input while the action is pending', async () => {
     const { user, onConfirm, onCancel } = ask({ busy: true, tone: 'danger' })
     await user.click(button('Delete'))
     await user.click(button('Cancel'))
@@ -55,7 +55,7 @@ describe('ConfirmDialog', () => {
     expect(button('Delete').getAttribute('aria-busy')).toBe('true')
   })
 
-  it('says why the deed failed', () => {
+  it('shows why the action failed', () => {
     ask({ error: 'Failed to delete code' })
     expect(screen.getByRole('alert').textContent).toBe('Failed to delete code')
   })

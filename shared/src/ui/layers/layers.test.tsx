@@ -20,7 +20,7 @@ function Confirm() {
 }
 
 describe('Dialog', () => {
-  it('holds the focus, closes by Esc and gives the focus back', async () => {
+  it('traps the focus, closes by Esc and restores the focus', async () => {
     const user = userEvent.setup()
     render(<Confirm />)
     const opener = screen.getByRole('button', { name: 'Clear All' })
@@ -38,7 +38,7 @@ describe('Dialog', () => {
 })
 
 describe('Menu', () => {
-  it('opens and runs by keyboard', async () => {
+  it('opens and runs an item by keyboard', async () => {
     const run = vi.fn()
     const user = userEvent.setup()
     const items = [
@@ -55,7 +55,7 @@ describe('Menu', () => {
 })
 
 describe('ToastRegion', () => {
-  it('announces a failure at once, and its action dismisses it', async () => {
+  it('announces a failure as an alert, and its action dismisses it', async () => {
     const [onDismiss, run] = [vi.fn(), vi.fn()]
     const toast = {
       id: 7,

@@ -42,7 +42,7 @@ async function open(row: object = {}) {
 }
 const refused = (message: string) => ({ data: { user: null }, error: { message } })
 
-it('A11 C1 shows email, credits, plan and what the plans are', async () => {
+it('A11 C1 the account dialog shows email, credits, plan and the available plans', async () => {
   const { dialog, user } = await open({ credits: 7, plan: 'basic' })
   expect(dialog.getByText(EMAIL)).toBeTruthy()
   expect(dialog.getByText('7')).toBeTruthy()
@@ -58,19 +58,19 @@ it('A11 C1 shows email, credits, plan and what the plans are', async () => {
   expect(dialog.getByText('Purchases are not open yet.')).toBeTruthy()
 })
 
-it('A11 S6 prompts free users alone; the prompt closes the dialog and opens pricing', async () => {
+it('A11 S6 the upgrade prompt is shown on the free plan, closes the dialog and opens pricing', async () => {
   const { dialog, user, services, onClose } = await open()
   await user.click(dialog.getByRole('button', { name: 'Upgrade' }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(services.location.get().path).toBe('/pricing')
 })
 
-it.each(['basic', 'premium'])('A11 does not prompt %s users', async (plan) => {
+it.each(['basic', 'premium'])('A11 the upgrade prompt is hidden on the %s plan', async (plan) => {
   const { dialog } = await open({ plan })
   expect(dialog.queryByRole('button', { name: 'Upgrade' })).toBeNull()
 })
 
-it('A11 signs out of this browser, and closes when the session ended in another tab', async () => {
+it('A11 the account dialog signs out of this browser, and closes when the session ends in another tab', async () => {
   const { dialog, user, supabase, services, onClose } = await open()
   await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
   expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
@@ -79,7 +79,7 @@ it('A11 signs out of this browser, and closes when the session ended in another 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
 })
 
-it('A12 asks for the new email, cancels, and says when it was updated at once', async () => {
+it('A12 an email change validates the new email, can be cancelled, and confirms an immediate update', async () => {
   const { dialog, user, supabase, services } = await open()
   const change = dialog.getByRole('button', { name: 'Change' })
   await user.click(change)
@@ -110,7 +110,7 @@ it('A12 asks for the new email, cancels, and says when it was updated at once', 
   expect(dialog.queryByLabelText('New email')).toBeNull()
 })
 
-it('A12 says nothing of success before the provider changed it, and follows once the link was opened elsewhere', async () => {
+it('A12 an email change is confirmed only after the provider changed it, and follows a link opened elsewhere', async () => {
   const { dialog, user, supabase, services } = await open()
   const waiting = { ...sessionOf(EMAIL).user, new_email: NEW }
   supabase.auth.updateUser.mockResolvedValue({ data: { user: waiting }, error: null })
@@ -134,16 +134,19 @@ it('A12 says nothing of success before the provider changed it, and follows once
 it.each([
   [18, '12 days'],
   [29.5, '1 day'],
-])('A12 counts against 30 days: changed %d days ago, %s remain', async (since, left) => {
-  const { dialog, user } = await open({ last_email_change: ago(since) })
-  await user.click(dialog.getByRole('button', { name: 'Change' }))
-  expect(dialog.queryByLabelText('New email')).toBeNull()
-  expect(dialog.getByText(/^Email can only be changed once per month/).textContent).toBe(
-    `Email can only be changed once per month. You can change it again in ${left}.`,
-  )
-})
+])(
+  'A12 an email change is limited to one per 30 days: changed %d days ago, %s remain',
+  async (since, left) => {
+    const { dialog, user } = await open({ last_email_change: ago(since) })
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    expect(dialog.queryByLabelText('New email')).toBeNull()
+    expect(dialog.getByText(/^Email can only be changed once per month/).textContent).toBe(
+      `Email can only be changed once per month. You can change it again in ${left}.`,
+    )
+  },
+)
 
-it('A12 may change it again after 30 days, and shows the refusal in its words', async () => {
+it('A12 an email change is possible after 30 days, and a refusal is shown in the server’s text', async () => {
   const { dialog, user, supabase } = await open({ last_email_change: ago(30) })
   await user.click(dialog.getByRole('button', { name: 'Change' }))
   await user.type(dialog.getByLabelText('New email'), NEW)
@@ -160,7 +163,7 @@ it('A12 may change it again after 30 days, and shows the refusal in its words', 
   expect(await dialog.findByText(/Email can only be changed once per month/)).toBeTruthy()
 })
 
-it('S6 has the data and limits beside the account', async () => {
+it('S6 the account dialog has a view for data and limits', async () => {
   const { dialog, user } = await open()
   await user.click(dialog.getByRole('radio', { name: 'Your data and limits' }))
   expect(dialog.getByText('limits')).toBeTruthy()

@@ -17,7 +17,7 @@ function waiting() {
   return { ...services, services, texts: () => services.store.get(toastsAtom).map(({ message }) => message) }
 }
 
-it('A12 says so once, in the tab that the link opened', () => {
+it('A12 a changed email is announced once, in the tab that opened the link', () => {
   const { services, store, texts } = waiting()
   store.set(userAtom, as(NEW))
   tellEmailChanged(services)
@@ -27,7 +27,7 @@ it('A12 says so once, in the tab that the link opened', () => {
   expect(localStorage.getItem(STORAGE.pendingEmail(NEW))).toBeNull()
 })
 
-it('A12 says so when the address changes under an open page, but not beside the account dialog', () => {
+it('A12 a changed email is announced on an open page, but not while the account dialog is open', () => {
   const { services, store, texts } = waiting()
   store.set(userAtom, as('old@example.com'))
   const end = tellEmailChanged(services)
@@ -41,7 +41,7 @@ it('A12 says so when the address changes under an open page, but not beside the 
   end()
 })
 
-it('A12 says nothing to somebody else, or to nobody', () => {
+it('A12 a changed email is not announced to another user or without a session', () => {
   const { services, store, texts } = waiting()
   const end = tellEmailChanged(services)
   store.set(userAtom, as(NEW, '00000000-0000-4000-8000-000000000001'))

@@ -81,7 +81,7 @@ describe('S9 Contact Us', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy()
   })
 
-  it('without mail says exactly that nothing was sent, asks nobody, closes and clears', async () => {
+  it('without mail reports that nothing was sent, sends no request, closes and clears', async () => {
     const { user, json, open } = show(false)
     await write(user)
     await press(user, 'Send Message')
@@ -92,7 +92,7 @@ describe('S9 Contact Us', () => {
     expect(values()).toEqual(NOTHING)
   })
 
-  it('refuses blanks, names each at its field and goes to the first', async () => {
+  it('rejects blank fields, shows an error at each and focuses the first', async () => {
     const { user } = show(false)
     await write(user)
     for (const label of ['Full Name *', 'Message *']) {
@@ -113,7 +113,7 @@ describe('S9 Contact Us', () => {
   it.each([
     [true, 'Thank you for your message! It has been sent.'],
     [false, 'Thank you for your message! It is stored and will be sent as soon as our mail server takes it.'],
-  ])('with mail sends it (sent already: %s), says so, closes and clears', async (sent, text) => {
+  ])('with mail sends the message (sent already: %s), confirms it, closes and clears', async (sent, text) => {
     const { user, json, open } = show(true, async () => ({ stored: true, sent }))
     await write(user)
     await press(user, 'Send Message')
@@ -125,7 +125,7 @@ describe('S9 Contact Us', () => {
     expect(values()).toEqual(NOTHING)
   })
 
-  it('keeps the text when it fails and sends it again under the same id, another text under another', async () => {
+  it('keeps the text after a failure, retries with the same id, and uses a new id for a changed text', async () => {
     let fails = true
     const { user, json } = show(true, async () => {
       if (fails) throw new ApiError('The data service is not answering.', 503, 'UNAVAILABLE')
@@ -150,14 +150,14 @@ describe('S9 Contact Us', () => {
   })
 
   it.each([
-    ['no answer', new ApiError('x', 0, 'CONNECTION_ERROR'), 'The server cannot be reached.'],
-    ['too many', new ApiError('Please wait.', 429, 'RATE_LIMITED'), 'Please wait.'],
+    ['connection error', new ApiError('x', 0, 'CONNECTION_ERROR'), 'The server cannot be reached.'],
+    ['rate limit', new ApiError('Please wait.', 429, 'RATE_LIMITED'), 'Please wait.'],
     [
-      'too many, and when it may go on',
+      'rate limit with a retry time',
       new ApiError('Please wait.', 429, 'RATE_LIMITED', null, 1_201),
       'Too many messages were sent from here. Try again in 21 minutes.',
     ],
-  ])('says why it failed: %s', async (_, thrown, reason) => {
+  ])('shows the reason of a failure: %s', async (_, thrown, reason) => {
     const { user } = show(true, async () => {
       throw thrown
     })
@@ -166,7 +166,7 @@ describe('S9 Contact Us', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`Your message was not sent. ${reason}`)
   })
 
-  it('does not claim anything where the answer cannot be read', async () => {
+  it('claims no success when the answer cannot be read', async () => {
     const { user } = show(true, async () => ({ stored: 'perhaps' }))
     await write(user)
     await press(user, 'Send Message')
@@ -174,7 +174,7 @@ describe('S9 Contact Us', () => {
     expect(window.alert).not.toHaveBeenCalled()
   })
 
-  it('is sent once however often Send is pressed, and can be closed meanwhile', async () => {
+  it('sends one request for repeated presses of Send, and can be closed while sending', async () => {
     const answer = Promise.withResolvers<unknown>()
     const { user, json, store } = show(true, () => answer.promise)
     await write(user)
@@ -191,7 +191,7 @@ describe('S9 Contact Us', () => {
     expect(values()).toEqual(WRITTEN)
   })
 
-  it('with mail finds what the server would refuse before it asks', async () => {
+  it('with mail validates by the server’s rules before it sends a request', async () => {
     const { user, json } = show(true)
     await write(user, { email: 'ada@localhost' })
     await user.click(field('Message *'))
@@ -204,7 +204,7 @@ describe('S9 Contact Us', () => {
     expect(json).not.toHaveBeenCalled()
   })
 
-  it('keeps a draft that is closed by accident, as unsaved work, until Cancel', async () => {
+  it('keeps a closed draft as unsaved work until Cancel', async () => {
     const { user, open } = show(true)
     expect(hasUnsavedWork()).toBe(false)
     await write(user)
@@ -220,7 +220,7 @@ describe('S9 Contact Us', () => {
     expect(values()).toEqual(NOTHING)
   })
 
-  it('keeps a draft while its writer signs in, and shows it to no other user', async () => {
+  it('keeps a draft while its author signs in, and hides it from any other user', async () => {
     const { user, store } = show(true)
     await write(user)
     act(() => store.set(userAtom, { id: 'a', email: 'ada@example.com' }))

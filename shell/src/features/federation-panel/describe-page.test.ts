@@ -1,6 +1,9 @@
+import { loadRemote, loadShare, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { RegistryEntry } from '@propsight/shared/contracts'
+import { version } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { LoadRecord } from '../../federation/load-log.ts'
+import { federatedContainer, startHost } from '../../federation/testing/federation-host.ts'
 import { entryOf } from '../../testing/registry.ts'
 import { describePage } from './describe-page.ts'
 import { readShared, remoteOf } from './read-shared.ts'
@@ -32,8 +35,8 @@ function lineOf(entry: RegistryEntry, log: LoadRecord[], next = entry) {
   return line
 }
 
-describe('F5 how a remote stands', () => {
-  it('is told from its own record, not from that of another release', () => {
+describe('F5 the state of a remote', () => {
+  it('is taken from the load record of its own release only', () => {
     expect(lineOf(alpha, [])).toMatchObject({ state: 'idle', ms: null, kind: null })
     expect(lineOf(alpha, [{ ...loaded, version: '0.9.0' }])).toMatchObject({ state: 'idle' })
     expect(lineOf(alpha, [loaded])).toMatchObject({ state: 'loaded', ms: 40, origin: location.origin })
@@ -46,7 +49,7 @@ describe('F5 how a remote stands', () => {
       kind: 'timeout',
     })
   })
-  it('says which release is shown in its place, and what its own failed with', () => {
+  it('names the fallback release that is shown, and the failure of its own', () => {
     const { channel: _, ...before } = alpha
     const entry = { ...alpha, fallback: { ...before, version: '0.9.0' } }
     const log: LoadRecord[] = [
@@ -62,47 +65,40 @@ describe('F5 how a remote stands', () => {
     // The same release was live before: that is no fallback.
     expect(lineOf(entry, [{ ...loaded, version: '0.9.0' }])).toMatchObject({ state: 'idle', fallback: null })
   })
-  it('says which newer release waits', () => {
+  it('names a newer release that is waiting', () => {
     expect(lineOf(alpha, [])).toMatchObject({ waiting: null })
     expect(lineOf(alpha, [], { ...alpha, version: '1.1.0' })).toMatchObject({ waiting: '1.1.0' })
   })
-  it('names a developer’s machine', () => {
+  it('names the origin of a developer’s machine', () => {
     const entry = { ...alpha, base: 'http://127.0.0.1:4101/', override: true }
     expect(lineOf(entry, [])).toMatchObject({ origin: 'http://127.0.0.1:4101', override: true })
   })
 })
 
-describe('F5 what is shared', () => {
-  const instance = (name: string, scope: object) => ({ name, shareScopeMap: { default: scope } })
-  it('is one line per package and version, with who brought it and who uses it', () => {
-    const host = { react: { '19.3.1': { from: 'shell', useIn: ['shell', 'picks_1a2b3c4d'], loaded: true } } }
-    const remote = {
-      react: {
-        '19.3.1': { from: 'shell', useIn: ['my_news_1a2b3c4d'], lib: () => ({}) },
-        '18.0.0': { from: 'news_1a2b3c4d' },
-      },
+describe('F5 readShared', () => {
+  it('returns nothing when the page has no state of a federation runtime', () => {
+    for (const other of [undefined, null, {}, 'notes']) expect(readShared(other)).toEqual([])
+  })
+  it('returns one line per package and version, with its provider and its users', async () => {
+    startHost(async ({ entryGlobalName: name }) => {
+      const older = { version: '18.0.0', get: async () => () => ({}) }
+      return federatedContainer(name, {}, name.startsWith('my_news') ? { react: older } : {})
+    })
+    await loadShare('react')
+    for (const name of ['picks_1a2b3c4d', 'my_news_1a2b3c4d']) {
+      const entry = `http://shell.test/${name}/entry.js`
+      registerRemotes([{ name, entry, entryGlobalName: name, type: 'global' }])
+      await loadRemote(`${name}/remote`)
     }
-    expect(
-      readShared({ __INSTANCES__: [instance('shell', host), null, instance('news_1', remote)] }),
-    ).toEqual([
-      {
-        name: 'react',
-        version: '19.3.1',
-        from: 'shell',
-        usedBy: ['my-news', 'picks', 'shell'],
-        loaded: true,
-      },
-      { name: 'react', version: '18.0.0', from: 'news', usedBy: [], loaded: false },
+    expect(readShared()).toEqual([
+      { name: 'react', version, from: 'shell', usedBy: ['my-news', 'picks', 'shell'], loaded: true },
+      { name: 'react', version: '18.0.0', from: 'my-news', usedBy: [], loaded: false },
     ])
     expect(remoteOf('shell')).toBe('shell')
   })
-  it('is nothing where the runtime keeps its notes in another form', () => {
-    for (const other of [undefined, null, {}, { __INSTANCES__: 3 }, { __INSTANCES__: [{ name: 'x' }] }])
-      expect(readShared(other)).toEqual([])
-  })
 })
 
-it('F5 takes bytes and server times from the browser’s own account', () => {
+it('F5 transferFrom and pageServerTiming read bytes and server times from the Performance API', () => {
   const entries: Record<string, object[]> = {
     resource: [
       { name: 'http://shell.test/bundles/a/1/x.js', transferSize: 1200, encodedBodySize: 900 },

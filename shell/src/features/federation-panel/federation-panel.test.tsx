@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-it('F5 lists remotes, follows their loads, and retries the one that failed', async () => {
+it('F5 the federation panel lists remotes, follows their loads, and retries a failed one', async () => {
   const { user } = show(true)
   expect(within(row('alpha')).getByText('Not asked for')).toBeTruthy()
   act(() => noteLoad({ name: 'alpha', version: '1.0.0', state: 'loaded', ms: 41, at: 1 }))
@@ -77,7 +77,7 @@ it('F5 lists remotes, follows their loads, and retries the one that failed', asy
   expect(given.reload).toHaveBeenCalledOnce()
 })
 
-it('F5 copies what it shows as JSON, without the ticket', async () => {
+it('F5 the federation panel copies its content as JSON, without the ticket', async () => {
   const { user, services } = show(true)
   await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))
   await waitFor(() => expect(services.store.get(toastsAtom)[0]?.message).toBe('Copied as JSON.'))
@@ -86,7 +86,7 @@ it('F5 copies what it shows as JSON, without the ticket', async () => {
   expect(copied).not.toContain('not for the reader')
 })
 
-it('F5 asks before it points a remote at a developer’s machine, and offers that to developers alone', async () => {
+it('F5 the federation panel offers an override to developers only, and opens a confirmation first', async () => {
   const { user, services, unmount } = show(true)
   await user.click(await screen.findByRole('button', { name: 'Point beta at my machine' }))
   expect(services.store.get(layerAtom)).toEqual({ kind: 'override', name: 'beta', url: null })
@@ -96,7 +96,7 @@ it('F5 asks before it points a remote at a developer’s machine, and offers tha
   expect(screen.queryByRole('button', { name: /my machine/ })).toBeNull()
 })
 
-it('F5 folds by key, closes for the tab, and stays folded to one button where nobody asked', async () => {
+it('F5 the federation panel folds by key, closes for the tab, and is one button unless requested', async () => {
   const asked = show(true)
   expect(sessionStorage.getItem(STORAGE.debug)).toBe('federation')
   act(() => screen.getByRole('button', { name: 'Reload registry' }).focus())

@@ -66,7 +66,7 @@ const shown = async (text: LegalText) => {
 
 describe('S7 legal texts', () => {
   it.each(['privacy', 'terms', 'disclaimer', 'accessibility'] as const)(
-    '%s is there in full, dated, with both addresses',
+    'include %s in full, dated, with both addresses',
     async (text) => {
       const dialog = await shown(text)
       expect(LEGAL_UPDATED).toBe('August 5, 2025')
@@ -78,17 +78,17 @@ describe('S7 legal texts', () => {
     },
   )
 
-  it('are the version that sign-up has accepted', () => {
+  it('have the version that sign-up accepts', () => {
     expect(new Date(`${LEGAL_UPDATED} UTC`).toISOString().slice(0, 10)).toBe(LEGAL_VERSION)
   })
 
-  it('leads from the contents to a part', async () => {
+  it('focus a section when it is selected in the contents', async () => {
     await shown('terms')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Governing law' }))
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Governing law' }))
   })
 
-  it('names the ages, the promise and the helplines', async () => {
+  it('name the ages, the disclaimer and the helplines', async () => {
     const text = (of: LegalText) => JSON.stringify(LEGAL[of])
     expect(text('terms')).toContain('at least 18 years old')
     expect(text('disclaimer')).toContain('21+')
@@ -99,7 +99,7 @@ describe('S7 legal texts', () => {
       expect(text(each)).toMatch(/not gambling[\s\S]*[Nn]o accuracy/)
   })
 
-  it('forgets no table that holds something about a person', () => {
+  it('list every table with personal data', () => {
     const told = new Set([...KEPT.flatMap(({ tables }) => tables), ...ABOUT_NOBODY])
     const ofTheSignIn = tablesOfTheSignIn()
     expect(ofTheSignIn).toContain('auth.audit_log_entries')
@@ -108,7 +108,7 @@ describe('S7 legal texts', () => {
     expect([...told].filter((table) => !there.includes(table))).toEqual([])
   })
 
-  it('forgets no key of the browser’s storage', () => {
+  it('list every key of the browser’s storage', () => {
     const told = IN_BROWSER.join('\n')
     const keys = Object.values(STORAGE).map((key) => (typeof key === 'string' ? key : key('{your e-mail}')))
     const names = namesInPages().filter((name) => !CHANNELS.includes(name))

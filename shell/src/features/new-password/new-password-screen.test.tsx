@@ -5,7 +5,7 @@ import { passwordResetAtom } from '../../state/session.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
-it('A9 A13 asks for six characters, twice the same, then sets it, leaves and reloads', async () => {
+it('A9 A13 a new password needs six characters and a match; it is then set and the page reloads', async () => {
   const { services, supabase, reload } = fakeServices()
   const onSuccess = vi.fn()
   services.store.set(passwordResetAtom, true)
@@ -30,7 +30,7 @@ it('A9 A13 asks for six characters, twice the same, then sets it, leaves and rel
 it.each([
   ["the provider's message", async () => ({ error: { message: 'Too easy to guess' } }), 'Too easy to guess'],
   ['the fallback', () => Promise.reject(new Error('')), 'Failed to start login'],
-])('A9 a failure shows %s, keeps what was typed and can be tried again', async (_, answer, text) => {
+])('A9 a failed password change shows %s, keeps the input and can be retried', async (_, answer, text) => {
   const { services, supabase, reload } = fakeServices()
   services.store.set(passwordResetAtom, true)
   supabase.auth.updateUser.mockImplementationOnce(answer)
@@ -45,7 +45,7 @@ it.each([
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-it('A9 Sign Out gives it up', async () => {
+it('A9 Sign Out cancels the password reset', async () => {
   const { services, supabase } = fakeServices()
   services.store.set(passwordResetAtom, true)
   render(<NewPasswordScreen onSuccess={() => {}} />, { wrapper: within(services) })

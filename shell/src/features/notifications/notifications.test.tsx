@@ -17,7 +17,7 @@ const given = () => {
 describe('S4 notifications', () => {
   beforeEach(() => localStorage.clear())
 
-  it('counts what is unseen, and opening marks all seen and stores the count', async () => {
+  it('count unseen notices; opening marks all as seen and stores the count', async () => {
     const { services, wrapper, user } = given()
     render(<Bell />, { wrapper })
     await user.click(screen.getByRole('button', { name: 'Notifications, 1 unseen' }))
@@ -26,17 +26,17 @@ describe('S4 notifications', () => {
     expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
   })
 
-  it('counts the notices that there are', () => {
+  it('have a count that equals the number of notices', () => {
     expect(NOTICE_COUNT).toBe(NOTICES.length)
   })
 
-  it('stays seen after a reload', () => {
+  it('stay seen after a reload', () => {
     localStorage.setItem(STORAGE.notificationsSeen, '1')
     render(<Bell />, { wrapper: given().wrapper })
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
   })
 
-  it('shows the beta notice and leads to Contact Us', async () => {
+  it('show the beta notice with a link to Contact Us', async () => {
     const { services, wrapper, user } = given()
     render(<NotificationsDialog open onClose={vi.fn()} />, { wrapper })
     const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
@@ -47,7 +47,7 @@ describe('S4 notifications', () => {
     expect(services.store.get(layerAtom)).toEqual({ kind: 'contact' })
   })
 
-  it('says when there is nothing', async () => {
+  it('show an empty state when there are none', async () => {
     render(<NotificationsDialog open onClose={vi.fn()} notices={[]} />, { wrapper: given().wrapper })
     expect((await screen.findByRole('dialog')).textContent).toContain('No new notifications')
   })

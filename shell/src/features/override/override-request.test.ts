@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readOverrideRequest, withoutOverrideRequest } from './override-request.ts'
 
-describe('F5 what a link may ask for', () => {
+describe('F5 an override link', () => {
   it.each([
     ['picks@http://127.0.0.1:4101', 'http://127.0.0.1:4101'],
     ['picks@http://localhost:4101/', 'http://localhost:4101'],
     ['picks@http://[::1]:4101', 'http://[::1]:4101'],
-  ])('reads %s', (text, url) => {
+  ])('is parsed: %s', (text, url) => {
     expect(readOverrideRequest(text)).toEqual({ name: 'picks', url })
   })
   it.each([
@@ -25,10 +25,10 @@ describe('F5 what a link may ask for', () => {
     'picks@http://192.168.0.7:4101',
     'Picks@http://127.0.0.1:4101',
     '../picks@http://127.0.0.1:4101',
-  ])('refuses %s', (text) => {
+  ])('is rejected: %s', (text) => {
     expect(readOverrideRequest(text)).toBeNull()
   })
-  it('leaves the rest of the address as it was', () => {
+  it('is removed from the URL, which stays the same otherwise', () => {
     const address = { path: '/picks', search: '?a=1&dev-remote=x&dev-remote=y&b=2', hash: '#top' }
     expect(withoutOverrideRequest(address)).toBe('/picks?a=1&b=2#top')
     expect(withoutOverrideRequest({ path: '/', search: '?dev-remote=x', hash: '' })).toBe('/')

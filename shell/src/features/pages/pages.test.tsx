@@ -33,7 +33,7 @@ describe('S10 pricing', () => {
     expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull()
   })
 
-  it('offers everybody else Buy Now, which sells nothing yet either', async () => {
+  it('offers Buy Now on a paid plan, which sells nothing yet', async () => {
     const { user, said } = openPricing('basic')
     expect(screen.queryByText(/Upgrade to a paid plan/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Buy Now/ }))
@@ -42,7 +42,7 @@ describe('S10 pricing', () => {
 })
 
 describe('S11 scanner', () => {
-  it('says what will be here, and that the table is a sample', () => {
+  it('lists the planned features, and labels the table as sample data', () => {
     render(<ScannerPage />)
     expect(screen.getByText('COMING SOON')).toBeTruthy()
     expect(screen.getByText(/NFL, NBA, MLB and NHL/)).toBeTruthy()

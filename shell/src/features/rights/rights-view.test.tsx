@@ -61,8 +61,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('daily limit', () => {
-  it('shows limit and use, takes a lower one at once, and refuses what is no whole number', async () => {
+describe('the daily limit', () => {
+  it('shows limit and use, applies a lower limit at once, and rejects anything but a whole number', async () => {
     const { user, calls } = show({ '/api/account/limit': () => ({ ...RIGHTS, limit: 5 }) })
     expect(await screen.findByText('10 credits')).toBeTruthy()
     const limit = part('Daily limit')
@@ -84,7 +84,7 @@ describe('daily limit', () => {
     expect(hasUnsavedWork()).toBe(false)
   })
 
-  it('shows a higher one that waits with its time, and takes it back', async () => {
+  it('shows a pending higher limit with its time, and can cancel it', async () => {
     const pending = { limit: null, from: '2026-07-19T20:00:00Z' }
     const { user, calls } = show({
       '/api/account/limit': (request) =>
@@ -101,7 +101,7 @@ describe('daily limit', () => {
     expect(calls('/api/account/limit')).toEqual([{ limit: null }, { limit: 10 }])
   })
 
-  it('says what is there without a limit, and why a change failed', async () => {
+  it('shows the use without a limit, and the reason of a failed change', async () => {
     const { user } = show({
       '/api/account/rights': () => ({ ...RIGHTS, limit: null, used: 1 }),
       '/api/account/limit': fails('Too many requests', 429, 'RATE_LIMITED'),
@@ -114,8 +114,8 @@ describe('daily limit', () => {
   })
 })
 
-describe('states', () => {
-  it('waits, says why the limits are not there, and asks again', async () => {
+describe('the rights view', () => {
+  it('shows a loading state, then the error, and loads again on Retry', async () => {
     let away = true
     const { user } = show({
       '/api/account/rights': () => {
@@ -132,7 +132,7 @@ describe('states', () => {
     expect(await screen.findByText('10 credits')).toBeTruthy()
   })
 
-  it('says that the page is offline', async () => {
+  it('shows that the browser is offline', async () => {
     onlineManager.setOnline(false)
     show()
     expect(await screen.findByText('You are offline.')).toBeTruthy()
@@ -140,7 +140,7 @@ describe('states', () => {
     expect(await screen.findByText('10 credits')).toBeTruthy()
   })
 
-  it('names what was agreed to, in which version and when', async () => {
+  it('lists the accepted documents with version and time', async () => {
     show()
     await screen.findByText('Terms of Service')
     const agreed = part('What you agreed to')
@@ -149,14 +149,14 @@ describe('states', () => {
     expect(agreed.getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('says when nothing is recorded', async () => {
+  it('shows an empty state when no consent is recorded', async () => {
     show({ '/api/account/rights': () => ({ ...RIGHTS, consents: [] }) })
     expect(await screen.findByText('Nothing is recorded for this account.')).toBeTruthy()
   })
 })
 
-describe('break', () => {
-  it('asks once, naming the end, then signs out and the login says so', async () => {
+describe('a break', () => {
+  it('is confirmed once with its end date, then signs out with a notice at the login', async () => {
     const until = '2026-08-17T20:00:00Z'
     const { user, calls, services, supabase } = show({ '/api/account/exclude': () => ({ until }) })
     const select = part('Take a break').getByLabelText<HTMLSelectElement>('For')
@@ -173,7 +173,7 @@ describe('break', () => {
     expect(services.store.get(authNoticeAtom)).toBe('You excluded yourself until August 17, 2026.')
   })
 
-  it('stays with its reason where it failed, and nothing is done after Cancel', async () => {
+  it('keeps its dialog open with the reason when it fails, and does nothing after Cancel', async () => {
     const { user, calls, supabase } = show({
       '/api/account/exclude': fails('x', 0, 'CONNECTION_ERROR'),
     })
@@ -188,14 +188,14 @@ describe('break', () => {
   })
 })
 
-describe('data', () => {
+describe('personal data', () => {
   const told = {
     exportedAt: '2026-07-18T20:00:00Z',
     account: { email: EMAIL },
     tables: { runs: [{ id: 1 }] },
   }
 
-  it('saves everything as a JSON file, and says so', async () => {
+  it('are saved as a JSON file with a confirmation', async () => {
     const blobs: Blob[] = []
     URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blobs.push(blob)}`)
     URL.revokeObjectURL = vi.fn()
@@ -210,7 +210,7 @@ describe('data', () => {
     expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(told)
   })
 
-  it('shows that it is collecting, takes no second press, and says why it failed', async () => {
+  it('show progress, send one request for repeated presses, and show the reason of a failure', async () => {
     let answer = (_error: Error) => {}
     const { user, calls } = show({
       '/api/account/export': () =>
@@ -227,7 +227,7 @@ describe('data', () => {
     expect((await part('Your data').findByRole('alert')).textContent).toBe('Too many requests')
   })
 
-  it('deletes the account after its address was typed once more', async () => {
+  it('are deleted with the account only after its email was typed again', async () => {
     localStorage.setItem(STORAGE.pendingCode(EMAIL), 'CODE')
     const { user, calls, services, supabase } = show({ '/api/account/delete': () => ({ deleted: true }) })
     await user.click(screen.getByRole('button', { name: 'Delete account' }))

@@ -25,20 +25,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('signs out whoever excluded themselves elsewhere, with the sentence of the server', async () => {
+it('a self-exclusion made elsewhere signs the user out with the server’s message', async () => {
   const { refuse, supabase, notice } = watched()
   refuse(403, 'SELF_EXCLUDED', SENTENCE)
   expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
   expect(notice()).toBe(SENTENCE)
 })
 
-it('does so for what was refused before it began', () => {
+it('a self-exclusion refused before the watch began signs the user out', () => {
   const { supabase, notice } = watched(new ApiError(SENTENCE, 403, 'SELF_EXCLUDED'))
   expect(supabase.auth.signOut).toHaveBeenCalledOnce()
   expect(notice()).toBe(SENTENCE)
 })
 
-it('lets every other refusal pass', async () => {
+it('any other refusal does not sign the user out', async () => {
   const { refuse, supabase } = watched()
   refuse(403, 'FORBIDDEN')
   refuse(429, 'DAILY_LIMIT')
@@ -48,7 +48,7 @@ it('lets every other refusal pass', async () => {
   expect(supabase.auth.getUser).not.toHaveBeenCalled()
 })
 
-it('asks the provider after a 401, and signs out where the user is gone', async () => {
+it('a 401 checks the user with the provider, and signs out only when the user is deleted', async () => {
   const { refuse, supabase, notice } = watched()
   refuse(401, 'UNAUTHORIZED')
   await vi.advanceTimersByTimeAsync(0)
@@ -62,7 +62,7 @@ it('asks the provider after a 401, and signs out where the user is gone', async 
   expect(notice()).toBe('Your session has ended. Sign in again.')
 })
 
-it('asks the server when the user comes back, once in half a minute and only for somebody', async () => {
+it('a returning user’s rights are requested at most once per half minute, and only with a session', async () => {
   const { services, json } = watched()
   const comeBack = () => window.dispatchEvent(new Event('focus'))
   comeBack()

@@ -5,22 +5,22 @@ const TOKENS = { access_token: 'a', refresh_token: 'r' }
 const at = (search: string, hash = '', pathname = '/') => ({ pathname, search, hash })
 const PARTS = 'access_token=a&refresh_token=r&expires_in=3600&token_type=bearer'
 
-describe('A7 what an e-mail link leaves in the address', () => {
-  it.each(['email', 'magiclink'])('takes tokens of type %s out of the query or the hash', (type) => {
+describe('A7 an e-mail link', () => {
+  it.each(['email', 'magiclink'])('yields tokens of type %s from the query or the hash', (type) => {
     const signIn = { tokens: TOKENS, recovery: false, error: null }
     expect(readAuthLink(at(`?tab=1&${PARTS}&type=${type}`))).toEqual(signIn)
     expect(readAuthLink(at('?tab=1', `#${PARTS}&type=${type}`))).toEqual(signIn)
   })
 
   it.each(['signup', 'invite', 'email_change'])(
-    'takes tokens of type %s from the hash, where the provider puts them, and from nowhere else',
+    'yields tokens of type %s from the hash only, where the provider puts them',
     (type) => {
       expect(readAuthLink(at('', `#${PARTS}&type=${type}`)).tokens).toEqual(TOKENS)
       expect(readAuthLink(at(`?${PARTS}&type=${type}`))).toEqual({ tokens: null, recovery: false, error: '' })
     },
   )
 
-  it('A9 knows a recovery', () => {
+  it('A9 is recognized as a recovery', () => {
     expect(readAuthLink(at('', `#${PARTS}&type=recovery`))).toEqual({
       tokens: TOKENS,
       recovery: true,
@@ -35,12 +35,12 @@ describe('A7 what an e-mail link leaves in the address', () => {
     '#access_token=a&refresh_token=r&type=gift',
     '#refresh_token=r',
     '#%00%ff&access_token',
-  ])('takes %s as a failure', (hash) => {
+  ])('fails for %s', (hash) => {
     expect(readAuthLink(at('', hash))).toEqual({ tokens: null, recovery: false, error: '' })
     expect(withoutAuthLink(at('', hash))).toBe('/')
   })
 
-  it('sees an error before any token, and shows no more of it than a line or two', () => {
+  it('yields an error before any token, truncated to 200 characters', () => {
     const failed = '#error=access_denied&error_description=Email+link+is+invalid+or+has+expired'
     expect(readAuthLink(at('', `${failed}&${PARTS}&type=email`))).toEqual({
       tokens: null,
@@ -57,11 +57,11 @@ describe('A7 what an e-mail link leaves in the address', () => {
     [at('?tab=1', `#${PARTS}&type=recovery&provider_token=p`, '/picks'), '/picks?tab=1'],
     [at(`?${PARTS}`, `#${PARTS}`), '/'],
     [at('?error=x&error_code=y&error_description=z', '#sb'), '/#sb'],
-  ])('leaves only what is ours: %o', (address, left) => {
+  ])('is removed from the URL, which keeps all other parameters: %o', (address, left) => {
     expect(withoutAuthLink(address)).toBe(left)
   })
 
-  it('writes over the entry of the history, and leaves every other address alone', () => {
+  it('is removed by replacing the history entry; any other URL stays unchanged', () => {
     history.replaceState(null, '', '/picks?tab=1')
     const entries = history.length
     expect(takeAuthLink(window)).toEqual({ tokens: null, recovery: false, error: null })

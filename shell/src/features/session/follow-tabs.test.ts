@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('S5 credits in every tab of a user', () => {
-  it('follow a change in another tab, which is told of nothing in return', async () => {
+  it('follow a change in another tab, without a message in return', async () => {
     const { channel, posted } = browser()
     const [here, there] = [tab(channel()), tab(channel())]
     posted.length = 0
@@ -74,7 +74,7 @@ describe('S5 credits in every tab of a user', () => {
     expect([here.reads(), there.reads()]).toEqual([0, 1])
   })
 
-  it('come from the server, never from the other tab', async () => {
+  it('are read from the server, never from another tab’s message', async () => {
     const { channel, posted } = browser()
     const [here, there] = [tab(channel()), tab(channel())]
     there.serverHas(row(16, 3))
@@ -85,7 +85,7 @@ describe('S5 credits in every tab of a user', () => {
     expect(posted.join()).not.toContain('9999')
   })
 
-  it('of two users do not mix', async () => {
+  it('of two users stay separate', async () => {
     const { channel } = browser()
     const here = tab(channel())
     const stranger = tab(channel(), row(7, 1, OTHER_ID))
@@ -96,7 +96,7 @@ describe('S5 credits in every tab of a user', () => {
   })
 
   it.each([['', 'nonsense', null, { user: USER_ID }, `${USER_ID}x 1`]].flat())(
-    'do not follow %j',
+    'ignore the message %j',
     async (data) => {
       const { channel, say } = browser()
       const here = tab(channel())
@@ -106,7 +106,7 @@ describe('S5 credits in every tab of a user', () => {
     },
   )
 
-  it('are not read where nobody is signed in', async () => {
+  it('are not read without a session', async () => {
     const { channel, say } = browser()
     const here = tab(channel())
     here.store.set(userAtom, null)
@@ -119,7 +119,7 @@ describe('S5 credits in every tab of a user', () => {
     expect(here.reads()).toBe(0)
   })
 
-  it('are read once more for news that came during a reading, however many', async () => {
+  it('are read once more for any number of messages during a read', async () => {
     const { channel, say } = browser()
     const here = tab(channel())
     here.serverHas(row(15, 9))
@@ -129,7 +129,7 @@ describe('S5 credits in every tab of a user', () => {
     expect(here.credits()).toBe(15)
   })
 
-  it('are read on coming back after half a minute, and not sooner', async () => {
+  it('are read when the tab regains focus after half a minute, and not sooner', async () => {
     const here = tab(null)
     here.serverHas(row(12, 2))
     await vi.advanceTimersByTimeAsync(OLD_AFTER_MS - 1)
@@ -143,7 +143,7 @@ describe('S5 credits in every tab of a user', () => {
     expect([here.reads(), here.credits()]).toEqual([1, 12])
   })
 
-  it('are followed no longer once it has ended', async () => {
+  it('are not followed after followTabs has ended', async () => {
     const { channel } = browser()
     const own = channel()
     const [here, there] = [tab(channel()), tab(own)]

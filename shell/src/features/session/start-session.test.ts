@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('session', () => {
+describe('the session', () => {
   it('S2 stops waiting after three seconds, and not before', async () => {
     const { services } = fakeServices()
     const stop = startSession(services, NO_LINK)
@@ -38,7 +38,7 @@ describe('session', () => {
     stop()
   })
 
-  it('loads the profile with the session and settles', async () => {
+  it('loads the profile and ends the loading state', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, NO_LINK)
     supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
@@ -48,7 +48,7 @@ describe('session', () => {
     expect(services.store.get(authLoadingAtom)).toBe(false)
   })
 
-  it('reads the profile once where the client tells of one session twice', async () => {
+  it('reads the profile once when the client reports the same session twice', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, NO_LINK)
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
@@ -63,7 +63,7 @@ describe('session', () => {
     expect(services.store.get(authLoadingAtom)).toBe(false)
   })
 
-  it('settles without a session, and when the profile cannot be read', async () => {
+  it('ends the loading state without a session, and when the profile cannot be read', async () => {
     const nobody = fakeServices()
     startSession(nobody.services, NO_LINK)
     nobody.supabase.emit('INITIAL_SESSION', null)
@@ -77,7 +77,7 @@ describe('session', () => {
     expect(broken.services.store.get(profileAtom)).toBeNull()
   })
 
-  it('A9 a recovery event sets the flag, which outlives a reload and ends with the session', async () => {
+  it('A9 sets the recovery flag on a recovery event; the flag survives a reload and ends with the session', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, NO_LINK)
     supabase.emit('PASSWORD_RECOVERY', sessionOf(EMAIL))
@@ -92,7 +92,7 @@ describe('session', () => {
     expect(localStorage.getItem(STORAGE.passwordReset)).toBeNull()
   })
 
-  it('clears user, profile and what was read when the session ends, in whichever tab', async () => {
+  it('clears user, profile and cached queries when it ends in any tab', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, NO_LINK)
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
@@ -105,7 +105,7 @@ describe('session', () => {
     expect(services.store.get(authNoticeAtom)).toBe('You are signed out.')
   })
 
-  it('A9 the flag is of one user: nobody else is asked, and it ends here when it ends in another tab', async () => {
+  it('A9 keeps the recovery flag to its user, and clears it when it is cleared in another tab', async () => {
     localStorage.setItem(STORAGE.passwordReset, another(EMAIL).user.id)
     const { services, supabase } = fakeServices()
     const stop = startSession(services, NO_LINK)
@@ -118,7 +118,7 @@ describe('session', () => {
     stop()
   })
 
-  it('A9 A13 hears of a sign-in in another tab while this page began, also where its broadcast came too early', async () => {
+  it('A9 A13 follows a sign-in of another tab that happened while this page started', async () => {
     const { services, supabase } = fakeServices()
     const stop = startSession(services, NO_LINK)
     supabase.emit('INITIAL_SESSION', null)
@@ -143,7 +143,7 @@ describe('session', () => {
     stop()
   })
 
-  it('starts afresh where another user signs in: this page holds things of the one before', async () => {
+  it('reloads the page when a different user signs in', async () => {
     const { services, supabase, reload } = fakeServices()
     startSession(services, NO_LINK)
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
@@ -158,7 +158,7 @@ describe('session', () => {
     expect(services.store.get(userAtom)?.email).toBe(EMAIL)
   })
 
-  it('lets in who was kept out only because the server was away, with the first fresh token', async () => {
+  it('starts with the first refreshed token when the server was unavailable before', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, NO_LINK)
     supabase.emit('INITIAL_SESSION', null)
@@ -173,10 +173,10 @@ describe('session', () => {
   })
 })
 
-describe('a link of a mail', () => {
+describe('an e-mail link', () => {
   const link = { ...NO_LINK, tokens: TOKENS }
 
-  it('A7 hands its tokens to the auth client, and shows nothing of whoever was here before', async () => {
+  it('A7 passes its tokens to the auth client, and shows nothing of the previous user', async () => {
     const { services, supabase } = fakeServices()
     supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
     startSession(services, link)
@@ -187,7 +187,7 @@ describe('a link of a mail', () => {
     expect(services.store.get(passwordResetAtom)).toBe(false)
   })
 
-  it('A9 of a recovery asks for a new password', async () => {
+  it('A9 for a recovery asks for a new password', async () => {
     const { services, supabase } = fakeServices()
     supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
     startSession(services, { ...link, recovery: true })
@@ -199,8 +199,8 @@ describe('a link of a mail', () => {
   it.each([
     ["the provider's reason", async () => ({ error: { message: 'Session not found' } }), 'Session not found'],
     ['no reason', async () => ({ error: { message: '' } }), 'Failed to start login'],
-    ['tokens that are none', () => Promise.reject(new SyntaxError('')), 'Failed to start login'],
-  ])('A7 that fails with %s says so at the login', async (_, answer, text) => {
+    ['malformed tokens', () => Promise.reject(new SyntaxError('')), 'Failed to start login'],
+  ])('A7 shows an error at the login when it fails with %s', async (_, answer, text) => {
     const { services, supabase } = fakeServices()
     supabase.auth.setSession.mockImplementation(answer)
     startSession(services, link)
@@ -213,14 +213,14 @@ describe('a link of a mail', () => {
   it.each([
     ['Email link is invalid or has expired', 'Email link is invalid or has expired'],
     ['', 'Failed to start login'],
-  ])('A7 an error in the hash (%j) is told at the login', (error, text) => {
+  ])('A7 with an error in the hash (%j) shows it at the login', (error, text) => {
     const { services, supabase } = fakeServices()
     startSession(services, { ...NO_LINK, error })
     supabase.emit('INITIAL_SESSION', null)
     expect(services.store.get(authNoticeAtom)).toBe(text)
   })
 
-  it('A7 an error signs nobody out who is signed in, and is told all the same', async () => {
+  it('A7 with an error keeps a signed-in user signed in, and shows a toast', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, { ...NO_LINK, error: 'Email link is invalid or has expired' })
     supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
@@ -231,7 +231,7 @@ describe('a link of a mail', () => {
     ])
   })
 
-  it('A6 whose code is refused signs out and says why; the code is forgotten, or every link would fail', async () => {
+  it('A6 with a refused access code signs out with the reason, and removes the stored code', async () => {
     localStorage.setItem(STORAGE.pendingCode(EMAIL), 'USED')
     const { services, supabase } = fakeServices(async () => {
       throw new ApiError('Invalid or already used access code', 400, 'ACCESS_CODE_INVALID')
@@ -245,7 +245,7 @@ describe('a link of a mail', () => {
     expect(localStorage.getItem(STORAGE.pendingCode(EMAIL))).toBeNull()
   })
 
-  it('A7 pasted into the address bar of an open page is taken by a fresh one', () => {
+  it('A7 pasted into the address bar of an open page reloads the page', () => {
     const { services, reload } = fakeServices()
     const stop = startSession(services, NO_LINK)
     location.hash = '#main'
@@ -259,8 +259,8 @@ describe('a link of a mail', () => {
   })
 })
 
-describe('profile row', () => {
-  it('A10 takes an unknown plan as free', async () => {
+describe('the profile row', () => {
+  it('A10 with an unknown plan is read as free', async () => {
     const { services, supabase } = fakeServices()
     supabase.answerProfiles({ data: profileRow({ plan: 'gold' }), error: null })
     startSession(services, NO_LINK)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
-it('A3 counts elapsed time in years of 365.25 days', () => {
+it('A3 ageInYears counts elapsed time in years of 365.25 days', () => {
   const now = new Date('2026-07-18T12:00:00Z')
   expect(ageInYears('2005-07-18', now)).toBeGreaterThanOrEqual(MINIMUM_AGE_YEARS)
   expect(ageInYears('2005-07-20', now)).toBeLessThan(MINIMUM_AGE_YEARS)

@@ -48,7 +48,7 @@ function server({
 afterEach(() => localStorage.clear())
 
 describe('sign up', () => {
-  it('A3 says its errors in order: passwords, date of birth, age, then the code', async () => {
+  it('A3 reports errors in order: passwords, date of birth, age, then the code', async () => {
     const { services, calls, supabase } = server({ refuse: 'Access code required for new accounts' })
     const wrong = { ...FORM, confirm: 'other', dateOfBirth: '', code: '' }
     await expect(signUp(services, wrong, { now: NOW })).rejects.toThrow('Passwords do not match')
@@ -66,7 +66,7 @@ describe('sign up', () => {
     expect(supabase.auth.signUp).not.toHaveBeenCalled()
   })
 
-  it("A3 shows the server's text for a refused code, or the fixed one", async () => {
+  it('A3 shows the server’s text for a refused code, or the default text', async () => {
     await expect(signUp(server({ refuse: 'Too many tries' }).services, FORM, { now: NOW })).rejects.toThrow(
       'Too many tries',
     )
@@ -76,7 +76,7 @@ describe('sign up', () => {
     )
   })
 
-  it('A4 A5 reserves with code, e-mail and date of birth before the account is made', async () => {
+  it('A4 A5 reserves with code, e-mail and date of birth before it creates the account', async () => {
     const { services, calls, json, supabase } = server()
     await signUp(services, FORM, { now: NOW })
     expect(calls).toEqual(['/api/access/email-exists', '/api/access/reserve'])
@@ -92,7 +92,7 @@ describe('sign up', () => {
     expect(localStorage.getItem(PENDING)).toBe('BOXSCORE-7')
   })
 
-  it('A4 asks no code of an e-mail that exists, and one of every e-mail when the question fails', async () => {
+  it('A4 needs no code for an existing e-mail, and reserves one when the check fails', async () => {
     const known = server({ exists: true })
     await signUp(known.services, { ...FORM, code: '' }, { now: NOW })
     expect(known.calls).toEqual(['/api/access/email-exists'])
@@ -101,7 +101,7 @@ describe('sign up', () => {
     expect(unsure.calls).toContain('/api/access/reserve')
   })
 
-  it('A4 leaves the privileged e-mails to the server: no code in the form, none in the call', async () => {
+  it('A4 defers privileged e-mails to the server: a blank code is not sent', async () => {
     const { services, json } = server()
     await signUp(services, { ...FORM, code: '  ' }, { now: NOW })
     expect(json.mock.calls[1]?.[1]?.body).toEqual({
@@ -112,7 +112,7 @@ describe('sign up', () => {
     expect(localStorage.getItem(PENDING)).toBeNull()
   })
 
-  it('A4 asks for the code before it calls the server, where the server said that one is needed', async () => {
+  it('A4 requires the code before the reserve request when the server requires one', async () => {
     const { services, calls } = server({ codeRequired: true })
     await expect(signUp(services, { ...FORM, code: ' ' }, { now: NOW })).rejects.toMatchObject({
       message: 'Access code required for new accounts',
@@ -127,12 +127,12 @@ describe('sign up', () => {
     ['ACCESS_CODE_INVALID', 'Invalid or already used access code', 'code'],
     ['RATE_LIMITED', 'Too many tries', null],
     ['CONNECTION_ERROR', 'The server did not answer. Try again.', null],
-  ])("shows the server's %s at its field", async (refusal, refuse, field) => {
+  ])('shows the server’s %s at its field', async (refusal, refuse, field) => {
     const { services } = server({ refuse, refusal })
     await expect(signUp(services, FORM, { now: NOW })).rejects.toMatchObject({ message: refuse, field })
   })
 
-  it('asks for the region where some are closed, of a new e-mail alone, and sends it', async () => {
+  it('requires a region for a new e-mail when regions are closed, and sends it', async () => {
     const open = (exists = false) => {
       const made = server({ exists })
       made.services.config = { ...made.services.config, closedRegions: ['US-WA'] }
@@ -150,7 +150,7 @@ describe('sign up', () => {
     expect(known.calls).not.toContain(RESERVE)
   })
 
-  it('A5 redeems after sign-up and forgets the code', async () => {
+  it('A5 redeems after sign-up and removes the stored code', async () => {
     const { services, calls, supabase } = server()
     supabase.auth.signUp.mockResolvedValue({ data: { session: sessionOf('rae@example.com') }, error: null })
     await signUp(services, FORM, { now: NOW })
@@ -160,7 +160,7 @@ describe('sign up', () => {
 })
 
 describe('sign in', () => {
-  it("A2 shows the provider's message, or 'Failed to start login'", async () => {
+  it('A2 shows the provider’s message, or Failed to start login', async () => {
     const { services, supabase } = server()
     supabase.auth.signInWithPassword.mockResolvedValue({ error: { message: 'Invalid login credentials' } })
     await expect(signIn(services, FORM)).rejects.toThrow('Invalid login credentials')
@@ -172,9 +172,9 @@ describe('sign in', () => {
   })
 
   it.each([
-    ['keeps it when the server is away', new ApiError('away', 503, 'UNAVAILABLE'), 'BOXSCORE-7'],
-    ['forgets it when it is refused', new ApiError('no', 400, 'ACCESS_CODE_INVALID'), null],
-  ])('A5 redeems a waiting code, and %s', async (_, failure, left) => {
+    ['keeps it when the server is unavailable', new ApiError('away', 503, 'UNAVAILABLE'), 'BOXSCORE-7'],
+    ['removes it when it is refused', new ApiError('no', 400, 'ACCESS_CODE_INVALID'), null],
+  ])('A5 redeems a pending code, and %s', async (_, failure, left) => {
     localStorage.setItem(PENDING, 'BOXSCORE-7')
     const failing = fakeServices(() => Promise.reject(failure))
     await expect(signIn(failing.services, FORM)).rejects.toThrow(failure.message)
@@ -186,7 +186,7 @@ describe('sign in', () => {
     expect(localStorage.getItem(PENDING)).toBeNull()
   })
 
-  it('A5 redeems the code of the e-mail that signs in, and leaves those of others alone', async () => {
+  it('A5 redeems only the code of the e-mail that signs in', async () => {
     localStorage.setItem(STORAGE.pendingCode('ada@example.com'), 'HERS')
     const { services, calls } = server()
     await signIn(services, FORM)
@@ -196,7 +196,7 @@ describe('sign in', () => {
 })
 
 describe('e-mail link and password reset', () => {
-  it('A6 creates the user if needed, through the same gate', async () => {
+  it('A6 creates a missing user under the same checks as sign-up', async () => {
     const fresh = server()
     const bare = { ...FORM, dateOfBirth: '', code: '' }
     await expect(sendLink(fresh.services, bare, { now: NOW })).rejects.toThrow(
@@ -221,7 +221,7 @@ describe('e-mail link and password reset', () => {
     expect(known.supabase.auth.signInWithOtp).toHaveBeenCalledOnce()
   })
 
-  it('A8 needs an e-mail and comes back to this origin', async () => {
+  it('A8 requires an e-mail and redirects to this origin', async () => {
     const { services, supabase } = server()
     await expect(sendPasswordReset(services, ' ')).rejects.toThrow(
       'Enter your email above, then click Forgot password.',

@@ -29,7 +29,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('login screen', () => {
+describe('the login screen', () => {
   it('A1 A2 A13 signs in, runs the callback and reloads', async () => {
     const { user, supabase, onSuccess, reload } = show()
     expect(screen.getByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
@@ -45,7 +45,7 @@ describe('login screen', () => {
     expect(onSuccess.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0)
   })
 
-  it('A2 A13 opens the app without a reload where the browser keeps nothing, which would ask again for ever', async () => {
+  it('A2 A13 opens the app without a reload when the browser denies its storage', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -62,7 +62,7 @@ describe('login screen', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('A2 tells a failure and does not reload', async () => {
+  it('A2 shows a failure and does not reload', async () => {
     const { user, supabase, reload } = show()
     supabase.auth.signInWithPassword.mockResolvedValue({ error: { message: 'Invalid login credentials' } })
     await user.type(screen.getByLabelText('Email'), 'rae@example.com')
@@ -72,7 +72,7 @@ describe('login screen', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('A1 A3 asks for age and code in sign-up and ties the error to its field', async () => {
+  it('A1 A3 requires age and code in sign-up and links the error to its field', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
     await user.type(screen.getByLabelText('Email'), 'rae@example.com')
@@ -88,7 +88,7 @@ describe('login screen', () => {
     expect(field.getAttribute('aria-describedby')).toBe(alert.id)
   })
 
-  it('A6 a link for a new e-mail leads to the code, and sign-up then offers the link', async () => {
+  it('A6 asks for the code when a link is requested for a new e-mail, and offers the link in sign-up', async () => {
     const { user } = show()
     await user.type(screen.getByLabelText('Email'), 'new@example.com')
     await user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))
@@ -100,8 +100,8 @@ describe('login screen', () => {
 
   it.each([
     ['that has an account', { exists: true, codeRequired: false }],
-    ['that the operator named', { exists: false, codeRequired: false }],
-  ])('A4 asks no code of an e-mail %s, once its field is left', async (_, answer) => {
+    ['that the operator exempted', { exists: false, codeRequired: false }],
+  ])('A4 hides the code field on blur for an e-mail %s', async (_, answer) => {
     const { user, json } = show(async () => answer)
     await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
     expect(screen.getByLabelText('Access code')).toBeTruthy()
@@ -119,7 +119,7 @@ describe('login screen', () => {
     expect(screen.getByLabelText('Access code')).toBeTruthy()
   })
 
-  it('A4 asks the code where the question fails, and asks again when the form is sent', async () => {
+  it('A4 keeps the code field when the e-mail check fails, and checks again on submit', async () => {
     const { user, json } = show(async (path) => {
       if (path.endsWith('email-exists')) throw new Error('away')
       return { reservedUntil: '2026-07-18T13:00:00Z' }
@@ -142,7 +142,7 @@ describe('login screen', () => {
     )
   })
 
-  it('asks for the region only where the operator closed some', async () => {
+  it('asks for the region only when the operator closed some', async () => {
     const open = show()
     await open.user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
     expect(screen.queryByLabelText('Where you live')).toBeNull()
@@ -155,7 +155,7 @@ describe('login screen', () => {
     expect(list.value).toBe('US-WA')
   })
 
-  it('A8 forgot password: the text without an e-mail, and the one with it', async () => {
+  it('A8 shows an error for Forgot password without an e-mail, and a confirmation with one', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Forgot password' }))
     expect((await screen.findByRole('alert')).textContent).toBe(

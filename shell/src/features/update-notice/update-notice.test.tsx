@@ -20,7 +20,7 @@ function open(...updates: Update[]) {
 }
 const button = (name: string) => screen.getByRole('button', { name })
 
-it('F2 a new version is taken at one press where nothing can be lost', async () => {
+it('F2 an update without unsaved work runs on one press', async () => {
   const shell = update('Propsight', 'reload')
   const user = open(shell)
   expect(screen.getByRole('status').textContent).toContain('A new version of Propsight is ready.')
@@ -28,7 +28,7 @@ it('F2 a new version is taken at one press where nothing can be lost', async () 
   expect(shell.run).toHaveBeenCalledOnce()
 })
 
-it('F2 it asks once while work is not saved', async () => {
+it('F2 an update with unsaved work needs one confirmation', async () => {
   const end = registerUnsavedWork(() => true)
   const picks = update('My Picks')
   const user = open(picks)
@@ -40,7 +40,7 @@ it('F2 it asks once while work is not saved', async () => {
   end()
 })
 
-it('F2 one at a time, and Later is for this release', async () => {
+it('F2 updates are shown one at a time, and Later dismisses one release', async () => {
   const user = open(update('first'), update('second'))
   expect(screen.getAllByRole('status')).toHaveLength(1)
   await user.click(button('Later'))
@@ -50,7 +50,7 @@ it('F2 one at a time, and Later is for this release', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-it('F4 says how much room it takes, so that toasts stand above it, and gives it back', async () => {
+it('F4 an update notice publishes its height for the toasts, and clears it when dismissed', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64)
   const user = open(update('Propsight', 'reload'))
   const room = () => document.documentElement.style.getPropertyValue('--notice-room')

@@ -61,8 +61,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('F4 errors of a page', () => {
-  it('are told with class, place and release, in a form that the API takes', async () => {
+describe('F4 reported page errors', () => {
+  it('have class, frames and release, in the form of the API', async () => {
     thrown(ours())
     expect(await gathered()).toEqual([
       {
@@ -78,14 +78,14 @@ describe('F4 errors of a page', () => {
     expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true })
   })
 
-  it('name the remote in whose files they happened', async () => {
+  it('name the remote in whose files they occurred', async () => {
     thrown(at(`${absoluteBase(entry)}static/js/a.js:2:7`), 'rejection')
     expect(await gathered()).toMatchObject([
       { kind: 'rejection', remote: { name: 'picks', version: entry.version } },
     ])
   })
 
-  it('tell loads and renderings that failed, by their remote and how', async () => {
+  it('include failed loads and renderings, with their remote and kind', async () => {
     failed({ error: new RemoteError('integrity', 'static/js/a.js is not what was published') })
     failed({
       kind: 'render',
@@ -108,7 +108,7 @@ describe('F4 errors of a page', () => {
     ])
   })
 
-  it('name the call that failed: their own, or one shortly before', async () => {
+  it('name the failed request: their own, or one shortly before', async () => {
     thrown(ours(new ApiError('No', 500, 'INTERNAL', 'request-of-its-own')))
     fail('request-just-before')
     thrown(ours(new Error('after the call')))
@@ -122,7 +122,7 @@ describe('F4 errors of a page', () => {
     ])
   })
 
-  it('hold nothing that somebody typed, and no address but a declared one', async () => {
+  it('contain no user input and only declared routes', async () => {
     path = '/reset-password/ada@example.com'
     thrown(ours(new SyntaxError('Unexpected token, "my secret" of ada@example.com is not valid JSON')))
     await gathered()
@@ -133,7 +133,7 @@ describe('F4 errors of a page', () => {
     expect(JSON.stringify(sent())).not.toMatch(/secret|ada|example/)
   })
 
-  it('are told once, and how often they came again when the page is left', async () => {
+  it('are sent once, and their repetitions are counted when the page is hidden', async () => {
     const again = () => thrown(ours())
     for (let times = 0; times < 3; times += 1) again()
     expect((await gathered()).map(({ count }) => count)).toEqual([3])
@@ -147,7 +147,7 @@ describe('F4 errors of a page', () => {
     vi.restoreAllMocks()
   })
 
-  it('stay bounded where a page fails without end', async () => {
+  it('are limited to 30 when a page fails endlessly', async () => {
     for (let number = 0; number < 100; number += 1) thrown(ours(new Error(`of kind ${'x '.repeat(number)}.`)))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent().map((body) => body.errors.length)).toEqual([10, 10, 10])
@@ -156,14 +156,14 @@ describe('F4 errors of a page', () => {
   it.each([
     ['an aborted call', ours(new DOMException('gone', 'AbortError') as unknown as Error)],
     ['a browser extension', at('chrome-extension://abc/x.js:1:1')],
-    ['the resizing of a box', ours(new Error('ResizeObserver loop completed'))],
+    ['a ResizeObserver loop', ours(new Error('ResizeObserver loop completed'))],
     ['a script of another origin', null],
-  ])('are not those of %s', async (_what, error) => {
+  ])('exclude those of %s', async (_what, error) => {
     thrown(error)
     expect(await gathered()).toEqual([])
   })
 
-  it("are not those of a developer's own server, nor loads while there is no network", async () => {
+  it('exclude those of a developer’s own server, and loads without a network', async () => {
     failed({ version: DEV_VERSION })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     failed({ at: 9 })

@@ -51,8 +51,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('F2 F4 reports of loads', () => {
-  it('tell a failure at once, with its kind and who is signed in, and in a form that the API takes', async () => {
+describe('F2 F4 load reports', () => {
+  it('are sent at once for a failure, with its kind and the bearer token, in the form of the API', async () => {
     note(load({ state: 'failed', kind: 'integrity', ms: 80 }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent()).toEqual([
@@ -65,7 +65,7 @@ describe('F2 F4 reports of loads', () => {
     expect([address, init?.keepalive]).toEqual(['/api/loads', true])
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer bearer')
   })
-  it('gather successes, and say nothing of what is under way', async () => {
+  it('are batched for successes, and exclude loads in progress', async () => {
     note(load({ state: 'loading' }), load(), load({ name: 'beta' }))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked).not.toHaveBeenCalled()
@@ -80,17 +80,17 @@ describe('F2 F4 reports of loads', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).toHaveBeenCalledTimes(1)
   })
-  it('tell of a package that never had a version of its own', async () => {
+  it('include a package without a version of its own', async () => {
     note(load({ version: '0.0.0-1a2b3c4d', state: 'failed', kind: 'entry' }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent()[0]?.loads[0]?.version).toBe('0.0.0-1a2b3c4d')
   })
-  it('make one failure of a release that loaded and then threw', async () => {
+  it('contain one failure for a release that loaded and then threw', async () => {
     note(load(), load({ state: 'failed', kind: 'render' }))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(sent().flatMap(({ loads }) => loads.map(({ outcome }) => outcome))).toEqual(['failed'])
   })
-  it('leave with the page, in the same breath, still saying who is signed in', () => {
+  it('are sent synchronously when the page is hidden, with the bearer token', () => {
     note(load())
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -100,7 +100,7 @@ describe('F2 F4 reports of loads', () => {
     expect(init?.keepalive).toBe(true)
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer bearer')
   })
-  it('are silent without a ticket, without a network, while leaving, and for no release', async () => {
+  it('are not sent without a ticket or network, during unload, or for an override', async () => {
     ticket = undefined
     note(load({ state: 'failed', kind: 'entry' }))
     ticket = 'signed'
@@ -115,7 +115,7 @@ describe('F2 F4 reports of loads', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).not.toHaveBeenCalled()
   })
-  it('never throw: an API that is away is no concern of the page, nor is who is signed in', async () => {
+  it('never throw when the API is unavailable, and are sent without a session', async () => {
     asked.mockRejectedValueOnce(new TypeError('away'))
     note(load({ state: 'failed', kind: 'entry' }))
     await vi.advanceTimersByTimeAsync(0)

@@ -4,19 +4,19 @@ import { toRemoteError } from '../remote-error.ts'
 import { makeRegistry } from '../testing/make-entry.ts'
 import { POLL_MS, pollDelay, watchRegistry } from './watch-registry.ts'
 
-describe('F1 how long a page waits before it asks again', () => {
-  it('is a minute, twice as long after every failure, and never in step with other pages', () => {
+describe('F1 the poll delay of the registry', () => {
+  it('is a minute, doubles with every failure, and has jitter', () => {
     const at = (failures: number, random: number) => pollDelay(failures, true, () => random)
     expect([0, 1, 2, 3, 9].map((failures) => at(failures, 0.5) / POLL_MS)).toEqual([1, 2, 4, 8, 10])
     expect([at(0, 0), at(0, 1)].map(Math.round)).toEqual([48_000, 72_000])
   })
-  it('is two seconds at first while there is nothing to show', () => {
+  it('starts at two seconds while there is no registry to show', () => {
     const at = (failures: number) => pollDelay(failures, false, () => 0.5)
     expect([1, 2, 3, 20].map(at)).toEqual([2_000, 4_000, 8_000, POLL_MS])
   })
 })
 
-describe('F1 a page asks for the registry', () => {
+describe('F1 a page requests the registry', () => {
   let state: Partial<RegistryState>
   let visible: DocumentVisibilityState
   const reload = vi.fn(async () => {})
@@ -51,7 +51,7 @@ describe('F1 a page asks for the registry', () => {
     turn('visible')
     expect(reload).toHaveBeenCalledTimes(3)
   })
-  it('when it gets the focus or the network back, but not twice in a row', async () => {
+  it('when it regains the focus or the network, but not twice in a row', async () => {
     await vi.advanceTimersByTimeAsync(10_000)
     dispatchEvent(new Event('focus'))
     dispatchEvent(new Event('online'))
@@ -59,7 +59,7 @@ describe('F1 a page asks for the registry', () => {
     await vi.advanceTimersByTimeAsync(POLL_MS)
     expect(reload).toHaveBeenCalledTimes(2)
   })
-  it('less often while the answers fail, and at once when the network is back', async () => {
+  it('less often while requests fail, and at once when the network is back', async () => {
     state = { ...state, error: toRemoteError(new Error('away'), 'registry') }
     await vi.advanceTimersByTimeAsync(2 * POLL_MS)
     expect(reload).toHaveBeenCalledTimes(1)

@@ -6,8 +6,8 @@ const settings = { url: 'https://auth.test/auth/v1', headers: { apikey: 'publish
 
 describe.each([
   ['the library', GoTrueAdminApi],
-  ['what stands in for it', AuthAdmin],
-])('a session that ends, by %s', (_, Admin) => {
+  ['the slim replacement', AuthAdmin],
+])('the sign-out request of %s', (_, Admin) => {
   const signOut = async (answer: () => Promise<Response>) => {
     const asked = vi.fn<typeof fetch>(answer)
     const { error } = await new Admin({ ...settings, fetch: asked }).signOut('token', 'local')
@@ -17,13 +17,13 @@ describe.each([
     return { error, request }
   }
 
-  it('asks for that with the token of its user', async () => {
+  it('sends the access token of the user', async () => {
     const { error, request } = await signOut(async () => new Response(null, { status: 204 }))
     expect(error).toBeNull()
     expect(request).toEqual([`${settings.url}/logout?scope=local`, 'POST', 'Bearer token', 'publishable'])
   })
 
-  it('tells a session that is gone from a server that is away', async () => {
+  it('distinguishes an ended session from an unavailable server', async () => {
     const gone = await signOut(async () => Response.json({ msg: 'session_not_found' }, { status: 403 }))
     expect(isAuthApiError(gone.error) && gone.error.status).toBe(403)
     for (const away of [

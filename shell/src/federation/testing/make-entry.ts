@@ -20,6 +20,19 @@ export const makeEntry = (
   },
 })
 
+let releases = 0
+
+/** Another release at each call: a page loads every release once. Its container has a global name of its own. */
+export function makeRelease(name: string, change: Partial<RegistryEntry> = {}): RegistryEntry {
+  releases += 1
+  const version = `1.0.${releases}`
+  const manifest = {
+    metaData: { globalName: `${name}_${releases}`, remoteEntry: { name: ENTRY_FILE, path: '' } },
+    exposes: [{ path: './remote' }],
+  }
+  return { ...makeEntry(name), version, base: `/bundles/${name}/${version}/`, manifest, ...change }
+}
+
 export const makeRegistry = (remotes: RegistryEntry[]): Registry => ({
   schema: 1,
   generatedAt: '2026-07-01T12:00:00.000Z',

@@ -18,12 +18,12 @@ const card: ModelCard = {
   oddsType: null,
 }
 
-it('N5: where both readings agree nothing is doubted, and the place is our reader’s', () => {
+it('N5: a row on which both readings agree has no doubts and keeps the box of the local reader', () => {
   const doubted = readRow({ doubts: [{ field: 'team', reason: 'Hard to read.' }] })
   expect(compareReadings([byModel()], [doubted])).toEqual([readRow()])
 })
 
-it('N5: where they do not agree the field is doubted, with what the other one says', () => {
+it('N5: a field on which the readings differ is doubted with the value of the second reading', () => {
   const own = readRow({
     name: 'Ian Hopp',
     team: 'CHI',
@@ -43,7 +43,7 @@ it('N5: where they do not agree the field is doubted, with what the other one sa
   ])
 })
 
-it('N5: what only one of them found is kept and doubted', () => {
+it('N5: a player that only one reading found is kept and doubted', () => {
   const rows = compareReadings([byModel({ name: 'Made Up' })], [readRow()])
   const alone = 'Only one of two readings found this player.'
   expect(rows.map(({ name, doubts }) => [name, doubts])).toEqual([
@@ -58,7 +58,7 @@ it('N5: what only one of them found is kept and doubted', () => {
   ])
 })
 
-it('N5: two lines of one player are held against their own rows', () => {
+it('N5: two lines of one player are compared with their own rows', () => {
   const hits = { stats: '0.5 More Hits', line: 0.5, statType: 'Hits' }
   const rows = compareReadings([byModel(), byModel(hits)], [readRow(hits), readRow()])
   expect(rows.map(({ statType, doubts }) => [statType, doubts])).toEqual([
@@ -67,7 +67,7 @@ it('N5: two lines of one player are held against their own rows', () => {
   ])
 })
 
-it("N5: a model's card is one row of the contract, whatever it says", () => {
+it('N5: a card of the model becomes one valid row or none', () => {
   expect(rowOfCard(card)).toEqual(byModel())
   expect(rowOfCard({ ...card, statType: 'H+R+RBI' })?.statType).toBe('Hits+Runs+RBIs')
   expect(rowOfCard({ ...card, line: 1.3 })).toMatchObject({ line: null, stats: '' })

@@ -22,7 +22,7 @@ const CARD = {
 }
 type Reply = 'hang' | number | string
 
-/** A provider on loopback that speaks OpenAI's format, and what it was sent. */
+/** A local provider with the OpenAI format that records its requests. */
 async function provider(reply: Reply) {
   const sent: string[] = []
   const gone: string[] = []
@@ -61,8 +61,8 @@ async function provider(reply: Reply) {
   return { sent, gone, ai: await createAi(env, pino({ level: 'silent' })) }
 }
 
-describe('N5: by a configured model', () => {
-  it('its rows are the answer, held against our own', async () => {
+describe('N5: extraction with a configured model', () => {
+  it('returns the rows of the model, compared with the local reading', async () => {
     const { ai, sent } = await provider(JSON.stringify({ players: [{ ...CARD, team: 'CHW' }] }))
     const page = await extractPage({ ai })
     const { status, body } = await page.send(spelling('x'))
@@ -73,7 +73,7 @@ describe('N5: by a configured model', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('what leaves is the picture anew, without its metadata', async () => {
+  it('sends a re-encoded image without metadata or user data', async () => {
     const { ai, sent } = await provider(JSON.stringify({ players: [] }))
     const page = await extractPage({ ai, real: true, readMs: 20_000 })
     const photo = await blank(2_000, 1_000)
@@ -91,12 +91,12 @@ describe('N5: by a configured model', () => {
 
   it.each<[string, Reply]>([
     ['fails', 500],
-    ['wants no more of us', 429],
+    ['is rate limited', 429],
     ['hangs', 'hang'],
-    ['says something else', 'I am sorry, I cannot do that.'],
-    ['answers another form', '{"players":[{"who":"Ian Happ"}]}'],
-    ['sees nobody', '{"players":[]}'],
-  ])('a provider that %s: our own reading stands', async (_, reply) => {
+    ['answers with text', 'I am sorry, I cannot do that.'],
+    ['answers in another shape', '{"players":[{"who":"Ian Happ"}]}'],
+    ['finds no player', '{"players":[]}'],
+  ])('returns the local reading when the provider %s', async (_, reply) => {
     const { ai } = await provider(reply)
     const page = await extractPage({ ai })
     const { status, body } = await page.send(spelling('x'))
@@ -104,7 +104,7 @@ describe('N5: by a configured model', () => {
     expect(page.told).toEqual([])
   })
 
-  it('is not asked on when its user has left', async () => {
+  it('aborts the model request when the client disconnects', async () => {
     const { ai, sent, gone } = await provider('hang')
     const page = await extractPage({ ai })
     const leaving = new AbortController()

@@ -4,8 +4,8 @@ import { readCodes, writeCodes } from './csv.ts'
 
 const HEAD = 'code,max_uses,expires_at,notes'
 
-describe('codes of a CSV', () => {
-  it('reads quotes, commas, a mark of order and both kinds of line ends', () => {
+describe('the CSV of codes', () => {
+  it('parses quotes, commas, a byte order mark and both line endings', () => {
     const text = `\uFEFF${HEAD}\r\nA-1,5,2026-12-31T23:59:00Z,"hello, ""you"""\r\n\r\nB-2,,,\n`
     expect(readCodes(text)).toEqual({
       problems: [],
@@ -16,13 +16,13 @@ describe('codes of a CSV', () => {
     })
   })
 
-  it('finds columns by their names, in any order, and needs the code alone', () => {
+  it('finds columns by name in any order, and requires only the code column', () => {
     expect(readCodes('Notes,Code\nfor Rae,A-1').codes).toEqual([
       { code: 'A-1', maxUses: 1, expiresAt: null, notes: 'for Rae' },
     ])
   })
 
-  it('names what is wrong by the row, and a code that comes twice', () => {
+  it('reports each invalid row by its number, and duplicate codes', () => {
     const { codes, problems } = readCodes(`${HEAD}\nA 1,0,tomorrow,\nB-2,1.5,,\nC-3,,,\nC-3,2,,`)
     expect(codes.map(({ code }) => code)).toEqual(['C-3'])
     expect(problems).toEqual([
@@ -33,11 +33,11 @@ describe('codes of a CSV', () => {
   })
 
   it.each([
-    ['no names of columns', 'A-1,5,,', 'The first row names the columns: code,max_uses,expires_at,notes'],
-    ['a quote that stays open', `${HEAD}\n"A-1,5`, 'A quote is opened and never closed.'],
-    ['nothing but names', HEAD, 'There are no rows below the names of the columns.'],
+    ['a missing header row', 'A-1,5,,', 'The first row names the columns: code,max_uses,expires_at,notes'],
+    ['an unclosed quote', `${HEAD}\n"A-1,5`, 'A quote is opened and never closed.'],
+    ['a header without rows', HEAD, 'There are no rows below the names of the columns.'],
     [
-      'too many',
+      'more than 1000 codes',
       `code\n${Array.from({ length: 1_001 }, (_, n) => `A-${n}`).join('\n')}`,
       'At most 1000 codes at once; these are 1001.',
     ],
@@ -45,7 +45,7 @@ describe('codes of a CSV', () => {
     expect(readCodes(text).problems).toContain(problem)
   })
 
-  it('writes no cell that a spreadsheet would run', () => {
+  it('escapes cells that a spreadsheet would evaluate as a formula', () => {
     const notes = '=HYPERLINK("http://example.com")'
     const rows = ['=1+1', '+1', '-1', '@A1'].map((code) => ({ code, maxUses: 1, expiresAt: null, notes }))
     const lines = writeCodes(rows).trim().split('\r\n')
@@ -54,7 +54,7 @@ describe('codes of a CSV', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://example.com"")"`)
   })
 
-  it('reads back what it wrote', () => {
+  it('parses what it wrote back to the same codes', () => {
     // What a spreadsheet might run is guarded, and so comes back with its guard.
     const plain = fc
       .string({ minLength: 1, maxLength: 30 })

@@ -30,8 +30,8 @@ const live = (figures: Release['loads']): Release => ({
 const health = (figures: Release['loads'], more = {}) =>
   healthOf({ rollout: { ...rollout, ...more }, releases: [live(figures)], events: [] }).word
 
-describe('F4 how a remote loads', () => {
-  it('says rate, times and kinds, and nothing where nobody loaded it', () => {
+describe('F4 load statistics of a remote', () => {
+  it('show failure rate, times and failure kinds, and placeholders without any loads', () => {
     expect([rateText(loads(997, 3)), rateText(loads(1, 1)), rateText(loads(9, 0))]).toEqual([
       '0.3%',
       '50%',
@@ -45,7 +45,7 @@ describe('F4 how a remote loads', () => {
     expect([rateText(none), timesText(none), loadsText(none)]).toEqual(['—', '—', 'none yet'])
   })
 
-  it('is failing from a fifth of its loads on, halted after a canary was, healthy otherwise', () => {
+  it('are failing from 20% failed loads, halted after a halted canary, and healthy otherwise', () => {
     expect(health(loads(8, 2))).toBe('failing')
     expect(health(loads(81, 19))).toBe('healthy')
     const halted = { version: '1.1.0', at: '2026-07-01T12:00:00Z', reason: null }

@@ -32,8 +32,8 @@ function note(part: Partial<Advice>, run: Partial<RunState> = {}, topPicks: 2 | 
 
 beforeEach(() => localStorage.clear())
 
-describe('what AI mode says about its board', () => {
-  it('N4: whose words and whose figures they are', () => {
+describe('the notice of AI mode', () => {
+  it('N4: names the source of its wording and of its figures', () => {
     expect(note({})).toBe(
       '2 lines recommended. Words and figures by the engine (engine-9); no language model took part.AI',
     )
@@ -42,25 +42,25 @@ describe('what AI mode says about its board', () => {
   it.each([
     [1, '1 sentence was dropped: nobody had computed what it said.'],
     [3, '3 sentences were dropped: nobody had computed what they said.'],
-  ])('N4: that %d of the model’s sentences were dropped', (dropped, words) => {
+  ])('N4: reports that %d of the model’s sentences were dropped', (dropped, words) => {
     expect(note({ wording: { by: 'model', model: 'words-2', dropped } })).toContain(
       `Words by words-2, figures by the engine (engine-9). ${words}`,
     )
   })
 
-  it('that fewer are recommended than were asked for, or none', () => {
+  it('reports that fewer lines are recommended than requested, or none', () => {
     expect(note({ recommendations: BOTH.slice(1) })).toContain('1 line of the 2 asked for recommended.')
     note({ recommendations: [] })
     expect(screen.getByText('No line is recommended.')).toBeDefined()
   })
 
-  it('that news could not be read, and that more top picks take another analysis', () => {
+  it('reports unreadable news, and that more top picks need another analysis', () => {
     const words = note({}, { newsRead: false }, 5)
     expect(words).toContain('The news could not be read; the rest was.')
     expect(words).toContain('For 5 top picks, analyze again.')
   })
 
-  it('N4: which lines were passed over, each with its reason', () => {
+  it('N4: lists the lines that were passed over, each with its reason', () => {
     const lines = answeredLines(aLine({ name: 'Bo', id: 'bo' }))
     note(
       {
@@ -78,7 +78,7 @@ describe('what AI mode says about its board', () => {
     ])
   })
 
-  it('nothing before there is advice', () => {
+  it('is empty before there is advice', () => {
     const { container } = render(<AdviceNote run={IDLE} />)
     expect(container.textContent).toBe('')
   })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('a board of 300 lines', () => {
-  it('draws the rows near the screen and follows the scroll', async () => {
+  it('renders only the rows near the viewport, and follows the scroll position', async () => {
     const { analyze, says } = openDashboard(SCRIPT)
     await analyze()
     await says('Complete!')

@@ -23,8 +23,8 @@ const facts: Facts = {
   detail,
 }
 
-describe('N12 the analysis in sentences', () => {
-  it('tells only what was counted or computed, the weightiest first', () => {
+describe('N12 the analysis text', () => {
+  it('states only counted or computed facts, the largest factor first', () => {
     const { avg } = detail?.hitting?.vsLeft ?? { avg: '' }
     expect(analysisText(facts)).toBe(
       [
@@ -37,7 +37,7 @@ describe('N12 the analysis in sentences', () => {
       ].join(' '),
     )
   })
-  it('counts pushes apart, and tells the under where that is the call', () => {
+  it('counts pushes separately, and describes the under when the under is called', () => {
     const text = analysisText({
       ...facts,
       line: 2,
@@ -51,7 +51,7 @@ describe('N12 the analysis in sentences', () => {
     expect(text).toContain('The engine gives under 2 60% (50–70), a push 12%.')
     expect(text).not.toContain('What moves it most')
   })
-  it('begins with what keeps a player from the game', () => {
+  it('begins with the reason that keeps a player out of the game', () => {
     expect(analysisText({ ...facts, slot: { announced: true, slot: null } })).toMatch(
       /^He is not in the announced line-up\./,
     )

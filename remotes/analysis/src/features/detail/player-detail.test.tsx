@@ -15,7 +15,7 @@ const sides = () =>
   [...document.querySelectorAll('rect')].map(({ className }) => className.baseVal.split(' ')[0])
 
 describe('N12 the player prop detail view', () => {
-  it('names rank, player, position, hand and next opponent, and the way back', async () => {
+  it('shows rank, player, position, hand and next opponent, and the way back to the board', async () => {
     const { user, closed, moves } = open({ category: 'Total Bases' })
     expect(screen.getByRole('img', { name: 'Rank 1' }).textContent).toBe('1')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Ann Ace' }))
@@ -31,12 +31,12 @@ describe('N12 the player prop detail view', () => {
     expect(closed.times).toBe(1)
   })
 
-  it('says Away @ on the road', () => {
+  it('shows Away @ for a road game', () => {
     openDetail(ann, [aLine({ name: 'Ann Ace', homeAway: 'AWAY', id: 'away' })], aDetail(forecast))
     expect(screen.getByText(/Away @ TEX/)).toBeTruthy()
   })
 
-  it('says TBD where nobody knows the next opponent', () => {
+  it('shows TBD when the next opponent is unknown', () => {
     openDetail(
       ann,
       [aLine({ name: 'Ann Ace', opponent: null, homeAway: null, gameTime: null, id: 'tbd' })],
@@ -45,7 +45,7 @@ describe('N12 the player prop detail view', () => {
     expect(screen.getByText('LF · bats right · TBD')).toBeTruthy()
   })
 
-  it('shows the line, the confidence by its colours, interval, break-even, fair line and average', () => {
+  it('shows line, graded confidence, interval, break-even, fair line and average', () => {
     open()
     const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement as HTMLElement
     expect(within(verdict).getByText('81').className).toContain('u-good')
@@ -71,7 +71,7 @@ describe('N12 the player prop detail view', () => {
     expect(figure.className).toContain(grade)
   })
 
-  it('draws the last 10 as Recent Games Performance and says what it finds', () => {
+  it('draws the last 10 games as Recent Games Performance, with the result as accessible text', () => {
     open()
     expect(screen.getByRole('heading', { name: 'Recent Games Performance' })).toBeTruthy()
     expect(
@@ -80,7 +80,7 @@ describe('N12 the player prop detail view', () => {
     expect(sides()).toEqual(HITS.map((value) => (value > 1.5 ? 'over' : 'under')))
   })
 
-  it('sums up: over rate with counts, averages, trend, streak', () => {
+  it('summarizes over rate with counts, averages, trend and streak', () => {
     open()
     expect(cell('Over rate')).toBe('80%8 of 10')
     expect(cell('Average, 10 games')).toBe('2.5')
@@ -89,7 +89,7 @@ describe('N12 the player prop detail view', () => {
     expect(cell('Streak')).toBe('2 over')
   })
 
-  it('marks a game on the line as a push and leaves it out of the rate', async () => {
+  it('marks a game on the line as a push and excludes it from the rate', async () => {
     const { user } = openDetail(ann, [aLine({ name: 'Ann Ace', line: 2 })], aDetail(forecast))
     expect(cell('Over rate')).toBe('67%4 of 6 · 4 push')
     expect(sides().filter((side) => side === 'push')).toHaveLength(4)
@@ -102,7 +102,7 @@ describe('N12 the player prop detail view', () => {
     )
   })
 
-  it('moves the line by stepper and keys; every number follows, and Reset leads back', async () => {
+  it('moves the line by stepper and keys, updates every number, and restores the line on Reset', async () => {
     const { user } = open()
     expect(slider().getAttribute('aria-valuetext')).toBe('1.5, over in 8 of 10')
     expect(screen.getByRole('button', { name: 'Save 1.5' })).toBeTruthy()
@@ -125,7 +125,7 @@ describe('N12 the player prop detail view', () => {
     expect(slider().getAttribute('aria-valuenow')).toBe('1.5')
   })
 
-  it('moves the line by dragging its grip', async () => {
+  it('moves the line by dragging its handle', async () => {
     open()
     // Six units over a plot of 222 pixels: 74 pixels are two.
     fireEvent.pointerDown(slider(), { button: 0, clientY: 200 })
@@ -138,7 +138,7 @@ describe('N12 the player prop detail view', () => {
     expect(slider().getAttribute('aria-valuenow')).toBe('3.5')
   })
 
-  it('offers the other lines of the book, which can be saved', async () => {
+  it('offers the book’s alternative lines, which can be saved', async () => {
     const goblin = aLine({ name: 'Ann Ace', line: 0.5, oddsType: 'goblin' })
     const { user } = openDetail(ann, [line, goblin], aDetail(forecast))
     await user.click(screen.getByRole('button', { name: 'Goblin 0.5' }))
@@ -147,7 +147,7 @@ describe('N12 the player prop detail view', () => {
     expect(screen.getByText('More only, no public payout')).toBeTruthy()
   })
 
-  it('has the six stat tabs; arrows move between them, and bars and average follow', async () => {
+  it('has six stat tabs that arrow keys switch, and updates bars and average', async () => {
     const { user } = open()
     const tabs = screen.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -164,7 +164,7 @@ describe('N12 the player prop detail view', () => {
     expect(screen.getAllByText('No probability: none for this stat.').length).toBeGreaterThan(0)
   })
 
-  it('looks at other games: fewer, at home, against the opponent, against the starter’s hand', async () => {
+  it('filters the games by count, by home, by opponent and by the starter’s hand', async () => {
     const { user } = open()
     await user.click(screen.getByRole('radio', { name: '5' }))
     expect(cell('Average, 5 games')).toBe('2.8')
@@ -177,7 +177,7 @@ describe('N12 the player prop detail view', () => {
     expect(cell('Over rate')).toBe('80%8 of 10')
   })
 
-  it('shows demo bars only where there is no game, labelled, outside every number', () => {
+  it('shows labelled demo bars, excluded from every number, only when there is no game', () => {
     const rookie = { ...ann, games: [] } as typeof ann
     const { props } = openDetail(ann, [line], aDetail(forecast))
     expect(screen.queryByText('Demo')).toBeNull()

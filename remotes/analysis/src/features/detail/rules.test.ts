@@ -20,7 +20,7 @@ const game = (
 const counts = fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLength: 100 })
 
 describe('N12 stat tabs', () => {
-  it('are the six named ones, and the own market where it is another', () => {
+  it('are the six named ones, plus the player’s own market when it is a different one', () => {
     const named = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
     expect(tabsOf('hitting', ['Hits']).map(({ label }) => label)).toEqual(named)
     expect(tabsOf('hitting', ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label)).toEqual([
@@ -30,7 +30,7 @@ describe('N12 stat tabs', () => {
     ])
     expect(tabsOf('pitching', ['Pitcher Strikeouts'])[0]?.label).toBe('PITCHER STRIKEOUTS')
   })
-  it('begin at the default line 0.5 without a line of the book; other stats where the sides are even', () => {
+  it('start at line 0.5 without a line of the book, other stats at the even line', () => {
     expect(DEFAULT_LINE).toBe(0.5)
     expect(firstLine('Total Bases', 1.4)).toBe(0.5)
     expect(firstLine('Pitcher Strikeouts', 5.8)).toBe(5.5)
@@ -39,7 +39,7 @@ describe('N12 stat tabs', () => {
 })
 
 describe('N12 the chart', () => {
-  it('reaches to 3 at least, in three steps that hold every value and the line', () => {
+  it('has an axis of at least 3 with three steps that includes every value and the line', () => {
     expect(axisTop([0, 1], 0.5)).toBe(3)
     expect(axisTop([5], 1.5)).toBe(6)
     expect(axisTop([1], 7.5)).toBe(9)
@@ -51,7 +51,7 @@ describe('N12 the chart', () => {
       }),
     )
   })
-  it('draws no bar lower than 6% of the plot, and all of them inside', () => {
+  it('draws every bar at least 6% of the plot high and inside the plot', () => {
     fc.assert(
       fc.property(counts, fc.constantFrom(288, 326, 560, 820), (values, width) => {
         const layout = layOutChart(values, width, axisTop(values, 0.5))
@@ -68,7 +68,7 @@ describe('N12 the chart', () => {
     expect(none?.height).toBeCloseTo(0.06 * (CHART_HEIGHT.wide - 22 - 56), 6)
     expect(none?.least).toBe(true)
   })
-  it('puts a dragged line on the step nearest to the pointer, inside the axis', () => {
+  it('snaps a dragged line to the step nearest to the pointer, inside the axis', () => {
     const layout = layOutChart([0, 6], 820, 6)
     expect(lineAt(layout, heightOf(layout, 1.5), 0.5)).toBe(1.5)
     expect(lineAt(layout, heightOf(layout, 1.7), 0.5)).toBe(1.5)
@@ -84,7 +84,7 @@ describe('N12 the chart', () => {
   })
 })
 
-describe('N12 which games', () => {
+describe('N12 the selected games', () => {
   const games = [
     game(1, { homeAway: 'AWAY', opponent: 'AZ' }, 'L'),
     game(2, { homeAway: 'HOME', opponent: 'TEX' }, 'R'),
@@ -95,7 +95,7 @@ describe('N12 which games', () => {
     opponent: string | null = 'TEX',
     hand: 'L' | 'R' | null = 'L',
   ) => alike(games, where, { opponent, hand }).map(({ value }) => value)
-  it('are told apart by place, opponent and hand; an unknown hand counts as neither', () => {
+  it('are filtered by place, opponent and hand; an unknown hand matches neither', () => {
     expect(values('all')).toEqual([1, 2, 3])
     expect(values('home')).toEqual([2])
     expect(values('away')).toEqual([1, 3])
@@ -105,19 +105,19 @@ describe('N12 which games', () => {
     expect(values('hand')).toEqual([1])
     expect(values('hand', 'TEX', null)).toEqual([])
   })
-  it('are the newest of them', () => {
+  it('are the newest ones', () => {
     const many = Array.from({ length: 30 }, (_, index) => index)
     expect(lastOf(many, 5)).toEqual([25, 26, 27, 28, 29])
     expect(lastOf(many, 25)).toHaveLength(25)
     expect(lastOf(many, 'season')).toHaveLength(30)
   })
-  it('have a streak that a push neither ends nor lengthens', () => {
+  it('have a streak that a push neither ends nor extends', () => {
     expect(streakOf([0, 2, 1, 3], 1)).toEqual({ games: 2, side: 'over' })
     expect(streakOf([3, 0, 0, 1], 1)).toEqual({ games: 2, side: 'under' })
     expect(streakOf([1, 1], 1)).toBeNull()
     expect(streakOf([], 1)).toBeNull()
   })
-  it('have a form: the last 5 against the last 10, flat within 0.05', () => {
+  it('have a trend: the last 5 against the last 10, flat within 0.05', () => {
     expect(formOf([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])).toMatchObject({ last5: 2, trend: { direction: 'up' } })
     expect(formOf([2, 2, 2, 2, 2, 1, 1, 1, 1, 1]).trend?.direction).toBe('down')
     expect(formOf([1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).trend?.direction).toBe('flat')
@@ -125,8 +125,8 @@ describe('N12 which games', () => {
   })
 })
 
-describe('N12 grades of the other side', () => {
-  it('colour an ERA below 3 and above 4.5', () => {
+describe('N12 the grade of an ERA', () => {
+  it('is good below 3, low above 4.5 and absent otherwise', () => {
     expect(eraGrade('2.99')).toBe('u-good')
     expect(eraGrade('3.00')).toBeUndefined()
     expect(eraGrade('4.50')).toBeUndefined()

@@ -16,8 +16,8 @@ const rows = (panel: HTMLElement) =>
 
 afterEach(() => onlineManager.setOnline(true))
 
-describe('N12 what the server adds', () => {
-  it('asks once per run and player, also when he is opened again', async () => {
+describe('N12 the server’s part of the detail view', () => {
+  it('is requested once per run and player, even when the player is opened again', async () => {
     const { server, rerender, props, Detail } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     rerender(<p>the board</p>)
@@ -28,7 +28,7 @@ describe('N12 what the server adds', () => {
     ])
   })
 
-  it('shows the Opposing Pitcher, his ERA by its grade, and head-to-head in a word', async () => {
+  it('shows the opposing pitcher with a graded ERA and a head-to-head verdict', async () => {
     const { panel } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     const pitcher = panel('Opposing Pitcher')
@@ -38,7 +38,7 @@ describe('N12 what the server adds', () => {
     expect(pitcher.textContent).toContain('vs him: 6 for 17, dominates')
   })
 
-  it('shows the hitting averages of the season and against either hand', async () => {
+  it('shows the hitting averages of the season and against each hand', async () => {
     const { panel } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     expect(rows(panel('Hitting averages'))).toEqual([
@@ -49,7 +49,7 @@ describe('N12 what the server adds', () => {
     ])
   })
 
-  it('says why, factor by factor, in points that sum to the shown probability', async () => {
+  it('shows the probability by factor, in points that sum to the displayed probability', async () => {
     const { panel, user } = openDetail(ann, [line], aDetail(forecast))
     const why = await screen.findByRole('region', { name: 'Why 81%' })
     await screen.findByText('Average batter')
@@ -62,14 +62,14 @@ describe('N12 what the server adds', () => {
     expect(rows(panel('Why 81%'))[2]).toMatch(/85\.0% \+27\.0$/)
   })
 
-  it('says so where more is known by now than when the board was made', async () => {
+  it('shows a notice when the figures are newer than the board', async () => {
     const later = { ...forecast, distribution: { least: 0, atLeast: [1, 0.9, 0.7, 0.3] } }
     openDetail(ann, [line], aDetail(later))
     expect(await screen.findByRole('region', { name: 'Why 70%' })).toBeTruthy()
     expect(screen.getByText(/Read after the board, which says 81%/)).toBeTruthy()
   })
 
-  it('writes the AI Player Analysis from computed facts, or the model’s words on the opened line', async () => {
+  it('writes the AI Player Analysis from computed facts when there are no model words', async () => {
     const first = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     await waitFor(() =>
@@ -80,7 +80,7 @@ describe('N12 what the server adds', () => {
     expect(screen.getByText('from computed figures only')).toBeTruthy()
   })
 
-  it('keeps the model’s words to the line that they are about', async () => {
+  it('shows the model’s words only for the line that they describe', async () => {
     const advice = { text: 'He has cleared 1.5 in eight of ten.', by: 'a model' }
     const { user } = openDetail(ann, [line], aDetail(forecast), { advice })
     expect(screen.getByText('He has cleared 1.5 in eight of ten.')).toBeTruthy()
@@ -89,14 +89,14 @@ describe('N12 what the server adds', () => {
     await waitFor(() => expect(screen.queryByText('He has cleared 1.5 in eight of ten.')).toBeNull())
   })
 
-  it('holds the places of what is on its way', () => {
+  it('shows busy placeholders while it loads', () => {
     const { panel } = openDetail(ann, [line], () => new Promise(() => undefined))
     for (const name of ['Opposing Pitcher', 'Hitting averages', 'AI Player Analysis', 'Why 81%']) {
       expect(panel(name).querySelector('[aria-busy="true"]'), name).not.toBeNull()
     }
   })
 
-  it('names what failed, says what still works, and asks again', async () => {
+  it('shows the failed part, what still works and the cost, and loads it on Retry', async () => {
     const refused = apiError(
       'The baseball stats service is not answering.',
       503,
@@ -120,13 +120,13 @@ describe('N12 what the server adds', () => {
     expect(screen.queryByText('Pitcher, averages and reasons could not be read.')).toBeNull()
   })
 
-  it('offers no retry on a run that is over', async () => {
+  it('offers no retry when the run is over', async () => {
     openDetail(ann, [line], apiError('This run is over.', 403, 'RUN_REQUIRED'))
     expect(await screen.findByText(/This run is over\. Analyze again to read them\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  it('says in each part why it is missing', async () => {
+  it('shows a reason in each missing part', async () => {
     const detail = aDetail(forecast, {
       ...{ opposingPitcher: null, hitting: null, why: [], starterHands: {} },
       missing: {
@@ -142,7 +142,7 @@ describe('N12 what the server adds', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'vs hand' }).disabled).toBe(true)
   })
 
-  it('says that it is offline, asks nothing, and goes on by itself', async () => {
+  it('sends no request while offline, shows a notice, and loads when the connection is back', async () => {
     onlineManager.setOnline(false)
     const { server } = openDetail(ann, [line], aDetail(forecast))
     expect(screen.getByText('You are offline.')).toBeTruthy()
@@ -152,7 +152,7 @@ describe('N12 what the server adds', () => {
     expect(screen.queryByText('You are offline.')).toBeNull()
   })
 
-  it('says how old an answer is that could not be read again', async () => {
+  it('shows the age of a stale answer', async () => {
     openDetail(
       ann,
       [line],
@@ -162,7 +162,7 @@ describe('N12 what the server adds', () => {
     expect(screen.getByText(/The league is away, last read 12 min ago\./)).toBeTruthy()
   })
 
-  it('asks nothing without a run', () => {
+  it('sends no request without a run', () => {
     const { server } = openDetail(ann, [line], aDetail(forecast), { runId: null })
     expect(server.calls).toHaveLength(0)
     expect(screen.getByText('Pitcher, averages and reasons are not here.')).toBeTruthy()

@@ -14,8 +14,8 @@ const steps = fc.array(
 const line = fc.integer({ min: 1, max: 20 }).map((half) => half / 2)
 const number = (text: string): number => Number(text.replace('−', '-').replace('%', ''))
 
-describe('N12 why the probability is what it is', () => {
-  it('adds up: base and points, as shown, are the shown probability of any line and side', () => {
+describe('N12 the factors of a probability', () => {
+  it('have displayed base and points that sum to the displayed probability for any line and side', () => {
     fc.assert(
       fc.property(steps, line, fc.constantFrom('OVER' as const, 'UNDER' as const), (given, at, side) => {
         const told = whySteps(given, at, side)
@@ -31,7 +31,7 @@ describe('N12 why the probability is what it is', () => {
       }),
     )
   })
-  it('says to which side a factor pushes, whichever side is told', () => {
+  it('push to the same side, whether the probability of the over or of the under is shown', () => {
     const to = (chance: number) => ({
       factor: 'f',
       note: null,
@@ -45,7 +45,7 @@ describe('N12 why the probability is what it is', () => {
     expect(pointsText(100)).toBe('+10.0')
     expect(pointsText(0)).toBe('0.0')
   })
-  it('has an axis that holds every step, between 0 and 100, with few ticks', () => {
+  it('have an axis between 0 and 100 that includes every step and has few ticks', () => {
     fc.assert(
       fc.property(steps, line, (given, at) => {
         const told = whySteps(given, at, 'OVER')

@@ -32,7 +32,7 @@ const asRecords = (csv: string) => {
 }
 
 describe('a board as CSV', () => {
-  it('N3: tells each card with its interval, its counts, the engine and the data that it comes from', () => {
+  it('N3: contains each card with its interval, its counts, the engine and the data source', () => {
     const [first, second] = asRecords(boardCsv(ranked, SOURCE))
     expect(first).toMatchObject({
       Rank: '1',
@@ -59,7 +59,7 @@ describe('a board as CSV', () => {
     expect(asRecords(boardCsv(ranked, SOURCE))).toHaveLength(4)
   })
 
-  it('quotes by RFC 4180, and lets no spreadsheet run what a name says', () => {
+  it('quotes values by RFC 4180, and escapes names that a spreadsheet would evaluate', () => {
     const named = (name: string): RankedLine => {
       const [card] = ranked
       if (!card) throw new Error('The board is empty')
@@ -74,7 +74,7 @@ describe('a board as CSV', () => {
     expect(toCsv(['a'], [[-0.5], [null]])).toBe('a\r\n-0.5\r\n\r\n')
   })
 
-  it('is a file named after day and stat, with the mark of UTF-8', async () => {
+  it('is a file named after day and stat that starts with a UTF-8 byte order mark', async () => {
     expect(boardFileName('2026-07-18', 'Total Bases')).toBe('propsight-2026-07-18-total-bases.csv')
     expect(boardFileName('2026-07-18', 'H+R+RBI')).toBe('propsight-2026-07-18-h-r-rbi.csv')
     const blobs: Blob[] = []

@@ -18,18 +18,18 @@ describe('the line of a row', () => {
     ['1e2', null],
     ['200.5', null],
     ['one', null],
-  ])('%j is %j: steps of a half above 0', (text, line) => {
+  ])('parses %j as %j: positive steps of 0.5 only', (text, line) => {
     expect(lineOf(text)).toBe(line)
   })
 })
 
-describe('a row that was read', () => {
-  it('N9: takes number, More or Less and stat from its text where the reader left the fields out', () => {
+describe('an extracted row', () => {
+  it('N9: derives line, side and stat from its text when the reader omitted the fields', () => {
     const row = asDraft(aRead({ stats: '5.5 Less Strikeouts', line: null, statType: null }))
     expect(row).toMatchObject({ line: '5.5', side: 'UNDER', statType: 'Pitcher Strikeouts' })
   })
 
-  it('N5: is uncertain while a doubt about name, team or stat stands that nobody looked at', () => {
+  it('N5: is uncertain while an unchecked doubt about name, team or stat remains', () => {
     const doubt = (field: 'name' | 'team' | 'stats' | 'opponent') => [{ field, reason: 'unlike any name' }]
     for (const field of ['name', 'team', 'stats'] as const) {
       const row = asDraft(aRead({ doubts: doubt(field) }))
@@ -39,7 +39,7 @@ describe('a row that was read', () => {
     expect(isUncertain(asDraft(aRead({ doubts: doubt('opponent') })))).toBe(false)
   })
 
-  it('N5: loses the doubt of the field that is typed over, and no other', () => {
+  it('N5: loses only the doubt of the field that is edited', () => {
     const row = asDraft(
       aRead({
         doubts: [
@@ -76,7 +76,7 @@ describe('confirmed rows', () => {
     })
   })
 
-  it('keep Less in their words, and know a line on two players', () => {
+  it('keep Less in their text, and mark a line on two players as a combo', () => {
     const rows = [
       asDraft(aRead({ stats: '1.5 Less Hits', statType: 'Hits' })),
       asDraft(aRead({ name: 'A. One + B. Two' })),
@@ -87,7 +87,7 @@ describe('confirmed rows', () => {
     ])
   })
 
-  it('N5: lack nothing, or are no lines: each gap in words', () => {
+  it('N5: do not include an incomplete row, which has a message for each missing field', () => {
     expect(problemsOf(blankRow())).toEqual({
       name: 'Name the player',
       statType: 'Choose the stat',
@@ -96,7 +96,7 @@ describe('confirmed rows', () => {
     expect(confirmedLines([blankRow()])).toEqual([])
   })
 
-  it('are lines that the server takes, whatever was read', () => {
+  it('always satisfy the line schema of the server, for any input', () => {
     const texts = fc.string({ maxLength: 40 })
     const read = fc.record({
       name: texts,

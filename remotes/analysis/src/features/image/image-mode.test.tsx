@@ -25,14 +25,14 @@ beforeEach(() => vi.stubGlobal('createImageBitmap', undefined))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('choosing a picture', () => {
-  it('N5: says No file selected, and sends nothing', async () => {
+  it('N5: shows No file selected and sends nothing without a picture', async () => {
     const { read, sent } = open()
     await read()
     expect(screen.getByText('No file selected')).toBeDefined()
     expect(sent).toHaveLength(0)
   })
 
-  it('N5: refuses what is no picture before anything is sent, and keeps the one that was chosen', async () => {
+  it('N5: refuses an invalid file before the upload, and keeps the chosen picture', async () => {
     const { choose, sent } = open()
     await choose()
     await choose(new File(['x'], 'card.gif', { type: 'image/gif' }))
@@ -45,7 +45,7 @@ describe('choosing a picture', () => {
     expect(sent).toHaveLength(0)
   })
 
-  it('N5: takes a picture that is dropped, and says so where none is', async () => {
+  it('N5: accepts a dropped picture, and shows an error for a drop without one', async () => {
     open()
     const zone = screen.getByText('A screenshot of your prop card').closest('div') as HTMLElement
     fireEvent.drop(zone, { dataTransfer: { types: [], files: [] } })
@@ -56,7 +56,7 @@ describe('choosing a picture', () => {
     expect(screen.queryByText('No file selected')).toBeNull()
   })
 
-  it('N5: takes a picture that is pasted anywhere, and leaves pasted text alone', async () => {
+  it('N5: accepts a picture pasted anywhere, and ignores pasted text', async () => {
     open()
     const text = fireEvent.paste(document, { clipboardData: { files: [] } })
     expect(text).toBe(true)
@@ -64,14 +64,14 @@ describe('choosing a picture', () => {
     expect(await screen.findByText('card.png')).toBeDefined()
   })
 
-  it('N5: offers the camera and takes the specified types', () => {
+  it('N5: offers the camera and accepts the specified types', () => {
     open()
     const camera = screen.getByLabelText('Take a photo')
     expect(camera.getAttribute('capture')).toBe('environment')
     expect(camera.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
   })
 
-  it('keeps the page when a file is dropped beside the place for it', () => {
+  it('prevents navigation when a file is dropped outside the drop zone', () => {
     open()
     const dropped = new Event('drop', { cancelable: true })
     Object.assign(dropped, { dataTransfer: { types: ['Files'] } })
@@ -80,8 +80,8 @@ describe('choosing a picture', () => {
   })
 })
 
-describe('reading it', () => {
-  it('N6: shows label and percent, can be cancelled, and says what it cost', async () => {
+describe('reading a picture', () => {
+  it('N6: shows label and percent, can be cancelled, and reports the cost', async () => {
     const { choose, read, user, signals, unsaved } = open()
     await choose()
     expect(unsaved()).toBe(false)
@@ -99,7 +99,7 @@ describe('reading it', () => {
     expect(screen.getByText('card.png')).toBeDefined()
   })
 
-  it('N5: Failed to extract player data from image: the picture stays, and Retry sends it again', async () => {
+  it('N5: shows Failed to extract player data from image, keeps the picture, and sends it again on Retry', async () => {
     const { choose, read, user, sent } = open([{ failure: FAILURE }, readOf(CLEAR)])
     await choose()
     await read()
@@ -112,7 +112,7 @@ describe('reading it', () => {
     expect(sent).toEqual([PNG, PNG])
   })
 
-  it('says so where the browser cannot show the picture', async () => {
+  it('shows a notice when the browser cannot display the picture', async () => {
     const { choose } = open()
     await choose()
     expect(
@@ -121,7 +121,7 @@ describe('reading it', () => {
   })
 })
 
-describe('the rows that were read', () => {
+describe('the extracted rows', () => {
   const opened = async (...rows: Parameters<typeof anExtraction>) => {
     const page = open([readOf(...rows)])
     await page.choose()
@@ -130,7 +130,7 @@ describe('the rows that were read', () => {
     return page
   }
 
-  it('N5: flag what is uncertain in words, open it, and ask before it is analyzed as it stands', async () => {
+  it('N5: flag uncertain fields, open their row, and need a confirmation before they are analyzed unchanged', async () => {
     const { user, analyzed } = await opened(CLEAR, DOUBTED)
     expect(screen.getByText('1 row to look at.')).toBeDefined()
     expect(
@@ -147,7 +147,7 @@ describe('the rows that were read', () => {
     expect(analyzed[0]?.map(({ name }) => name)).toEqual(['Mateo Villareal', 'Dax Hol1oway'])
   })
 
-  it('N5: every field can be corrected, and a corrected row is asked about no more', async () => {
+  it('N5: can be corrected in every field, and need no confirmation after the correction', async () => {
     const { user, analyzed, state } = await opened(DOUBTED)
     await user.clear(screen.getByLabelText('Player'))
     await user.type(screen.getByLabelText('Player'), 'Dax Holloway')
@@ -176,14 +176,14 @@ describe('the rows that were read', () => {
     expect(screen.queryByText('1 row is uncertain.')).toBeNull()
   })
 
-  it('N5: Looks right checks a row', async () => {
+  it('N5: are marked as checked by Looks right', async () => {
     const { user } = await opened(DOUBTED)
     await user.click(screen.getByRole('button', { name: 'Looks right' }))
     expect(row(/Checked/)).toBeDefined()
     expect(screen.queryByText(/^Uncertain:/)).toBeNull()
   })
 
-  it('N5: rows can be removed and added; one that lacks something is not analyzed', async () => {
+  it('N5: can be removed and added, and cannot be analyzed while one is incomplete', async () => {
     const { user, analyzed } = await opened(DOUBTED)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(screen.getByRole('heading', { name: '0 rows read' })).toBeDefined()
@@ -201,7 +201,7 @@ describe('the rows that were read', () => {
     expect(analyzed[0]).toMatchObject([{ name: 'Cal Whitlock', statType: 'Runs' }])
   })
 
-  it('N5: looking at a row shows where it was read', async () => {
+  it('N5: highlight their place in the picture on hover and focus', async () => {
     const bitmap = { width: 800, height: 1200, close: vi.fn() }
     vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap))
     const drawImage = vi.fn()
@@ -220,7 +220,7 @@ describe('the rows that were read', () => {
     expect(bitmap.close).toHaveBeenCalled()
   })
 
-  it('become the board, and can be corrected again for nothing', async () => {
+  it('become the board, and can be corrected and analyzed again without charge', async () => {
     const { user, become, state, unsaved, analyzed } = await opened(CLEAR)
     expect(unsaved()).toBe(true)
     await user.click(analyzeButton())
@@ -237,7 +237,7 @@ describe('the rows that were read', () => {
     expect(screen.getByText('A screenshot of your prop card')).toBeDefined()
   })
 
-  it('survive a reload without their picture, and junk in the storage counts as none', async () => {
+  it('survive a reload without their picture, and invalid stored rows are ignored', async () => {
     const { state, view } = await opened(CLEAR, DOUBTED)
     view.unmount()
     const again = open([], state.draft)

@@ -11,7 +11,7 @@ const labels = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('l
 beforeEach(() => localStorage.clear())
 
 describe('the menu', () => {
-  it('N1: names the ten stat lines in their order, with the badge on the first', async () => {
+  it('N1: lists the ten stat lines in order, with the badge on the first', async () => {
     const store = createStore()
     render(
       <Provider store={store}>
@@ -35,7 +35,7 @@ describe('the menu', () => {
     expect(store.get(settingsAtom).category).toBe('Hits+Runs+RBIs')
   })
 
-  it('N1: has MLB open, NBA and NFL disabled', () => {
+  it('N1: enables MLB, and disables NBA and NFL', () => {
     render(<SportTabs />)
     const radios = within(screen.getByRole('radiogroup', { name: 'Sport' })).getAllByRole('radio')
     expect(labels(radios)).toEqual(['MLB', 'NBA', 'NFL'])

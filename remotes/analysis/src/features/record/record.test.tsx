@@ -56,8 +56,8 @@ const rows = (of: HTMLElement) =>
 
 afterEach(() => onlineManager.setOnline(true))
 
-describe('the arithmetic of the record', () => {
-  it('joins ranges by their forecasts, leaves empty ones out, and marks what chance does not explain', () => {
+describe('the statistics of the track record', () => {
+  it('pool bins by their forecasts, omit empty ones, and mark deviations beyond chance', () => {
     const [low, high, ...more] = binsOf(RECORD.markets.slice(0, 2))
     expect(more).toEqual([])
     expect(low).toMatchObject({ from: 0.3, n: 600, missed: false })
@@ -68,7 +68,7 @@ describe('the arithmetic of the record', () => {
     expect(high?.interval.low).toBeCloseTo(0.3347, 3)
     expect(high?.interval.high).toBeCloseTo(0.4692, 3)
   })
-  it('takes gains as shares of the baseline’s squared error, pooled by forecasts', () => {
+  it('compute gains as shares of the baseline’s squared error, pooled by forecasts', () => {
     const one = market('TB 1.5', 0.19)
     expect(gainOver(one, 'season')).toBeCloseTo(0.05, 9)
     expect(gainOver(one, 'base')).toBeCloseTo(0.24, 9)
@@ -78,7 +78,7 @@ describe('the arithmetic of the record', () => {
     )
     expect(pooledGain([], 'season')).toBe(0)
   })
-  it('says every miss', () => {
+  it('list every miss', () => {
     expect(missesOf(RECORD.markets.slice(0, 2), (one) => binsOf([one]))).toEqual([
       "Home Runs 0.5: no better than the player's own season rate (−5.00%).",
       'Home Runs 0.5 was told 2.0 points too high on the whole.',
@@ -89,7 +89,7 @@ describe('the arithmetic of the record', () => {
       "Total Bases 1.5 gains least over the player's own season rate: +5.00%.",
     ])
   })
-  it('writes a CSV that runs nothing in a spreadsheet', () => {
+  it('escape formulas in the CSV', () => {
     const [heading, first, ...more] = recordCsv({ ...RECORD, data: '=1+1, "2019"' }).split('\r\n')
     expect(heading).toContain('Market,Order known,Forecasts,Went over,Gain over base')
     expect(first).toContain(`2026-11-22,"'=1+1, ""2019""",2019-07-01,2019-07-31,TB 1.5,yes,400,0.4,0.24,`)
@@ -98,8 +98,8 @@ describe('the arithmetic of the record', () => {
   })
 })
 
-describe('How good are these numbers?', () => {
-  it('begins with plain words, and says what it was judged on', async () => {
+describe('the page How good are these numbers?', () => {
+  it('begins with a plain summary, and names the data of the evaluation', async () => {
     const { closed, user } = open(RECORD)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'How good are these numbers?' }))
     const words = (await panel('In short')).textContent
@@ -116,7 +116,7 @@ describe('How good are these numbers?', () => {
     expect(closed.times).toBe(1)
   })
 
-  it('draws said against happened, per market and pooled, with the table behind it', async () => {
+  it('draws predicted against observed rates, per market and pooled, with a table view', async () => {
     const { user } = open(RECORD)
     const curve = await screen.findByRole('img', {
       name: /^All markets together: predicted against happened/,
@@ -133,7 +133,7 @@ describe('How good are these numbers?', () => {
     expect(rows(await panel('Said and happened'))[1]).toContain('30–40% 300')
   })
 
-  it('holds the engine against plain guesses, pitchers too, and hides no loss', async () => {
+  it('compares the engine with baselines, including pitchers, and shows losses', async () => {
     open(RECORD)
     const gains = await panel('Against plain guesses')
     expect(rows(gains)[1]).toBe('Total Bases 1.5 400 40.0% +24.00% +36.67% +5.00% +0.2% 0.98')
@@ -143,7 +143,7 @@ describe('How good are these numbers?', () => {
     expect((await panel('Where it misses')).textContent).toContain('Home Runs 0.5: no better')
   })
 
-  it('waits, fails with words and a retry, and says that nothing was judged yet', async () => {
+  it('shows a loading state, an error with Retry, and an empty state when there is no evaluation', async () => {
     const refused = apiError('The server is busy.', 503, 'UNAVAILABLE', 'req-3')
     let asked = 0
     const { user } = open(() => {
@@ -159,7 +159,7 @@ describe('How good are these numbers?', () => {
     expect(await screen.findByText('No record yet')).toBeTruthy()
   })
 
-  it('says that it is offline', () => {
+  it('shows that the browser is offline', () => {
     onlineManager.setOnline(false)
     open(RECORD)
     expect(screen.getByText('You are offline')).toBeTruthy()

@@ -50,7 +50,7 @@ const keysOf = ({ server }: Page) =>
 beforeEach(() => sessionStorage.clear())
 
 describe('AI mode', () => {
-  it('N4: asks for the news, then the logs, then the analysis, on one run', async () => {
+  it('N4: requests news, then logs, then the analysis, all on one run', async () => {
     const { analysis, server, state } = open()
     await analysis.analyze(WANTED)
     expect(server.calls.map(({ path }) => path)).toEqual(Object.values(PATHS))
@@ -68,7 +68,7 @@ describe('AI mode', () => {
     expect([...(state()?.records.keys() ?? [])]).toEqual(NAMES.map((name) => `hitting|SEA|${name}`))
   })
 
-  it('N6: goes through 0, 25, 40, 60, 80, 90 and 100, each with its label', async () => {
+  it('N6: reports 0, 25, 40, 60, 80, 90 and 100 percent, each with its label', async () => {
     const { analysis, seen } = open()
     await analysis.analyze(WANTED)
     expect(seen).toEqual([
@@ -86,22 +86,19 @@ describe('AI mode', () => {
     [1, 5],
     [2, 6],
     [10, 30],
-  ] as const)(
-    'N8: for %d top picks asks the book for max(5, 3 × top picks) = %d lines',
-    async (topPicks, limit) => {
-      const { analysis, server } = open()
-      await analysis.analyze({ ...WANTED, topPicks })
-      expect(server.asked(PATHS.lines)[0]?.request.query?.limit).toBe(limit)
-      expect(server.asked(PATHS.advice)[0]?.request.body).toMatchObject({ numPlayers: topPicks })
-    },
-  )
+  ] as const)('N8: with %d top picks requests max(5, 3 × top picks) = %d lines', async (topPicks, limit) => {
+    const { analysis, server } = open()
+    await analysis.analyze({ ...WANTED, topPicks })
+    expect(server.asked(PATHS.lines)[0]?.request.query?.limit).toBe(limit)
+    expect(server.asked(PATHS.advice)[0]?.request.body).toMatchObject({ numPlayers: topPicks })
+  })
 
   it.each([
     ['an error', apiError('away', 503, 'UPSTREAM_UNAVAILABLE')],
     ['no connection', apiError(LOST, 0, 'CONNECTION_ERROR')],
     ['another shape', { success: false }],
-    ['nothing', null],
-  ])('N4: news that answer %s are an empty object, and stop nothing', async (_what, answer) => {
+    ['null', null],
+  ])('N4: continues without news when the news request returns %s', async (_what, answer) => {
     const { analysis, state } = open({ ...GOOD, [PATHS.news]: [answer] })
     await analysis.analyze(WANTED)
     expect(state()).toMatchObject({ phase: 'complete', newsRead: false })
@@ -109,17 +106,20 @@ describe('AI mode', () => {
 
   it.each([
     ['another shape', { success: false }],
-    ['nobody', someHistory()],
-    ['nobody who is known', someHistory(missing('Ana', 'upstream failed'))],
-  ])('N4: logs that answer %s: Failed to retrieve historical player data', async (_what, answer) => {
-    const { analysis, state, server } = open({ ...GOOD, [PATHS.history]: [answer] })
-    await analysis.analyze(WANTED)
-    expect(state()?.failure?.message).toBe('Failed to retrieve historical player data')
-    expect(state()).toMatchObject({ phase: 'failed', step: 'failed', advice: null })
-    expect(server.asked(PATHS.advice)).toHaveLength(0)
-  })
+    ['no players', someHistory()],
+    ['no known player', someHistory(missing('Ana', 'upstream failed'))],
+  ])(
+    'N4: fails with Failed to retrieve historical player data when the logs request returns %s',
+    async (_what, answer) => {
+      const { analysis, state, server } = open({ ...GOOD, [PATHS.history]: [answer] })
+      await analysis.analyze(WANTED)
+      expect(state()?.failure?.message).toBe('Failed to retrieve historical player data')
+      expect(state()).toMatchObject({ phase: 'failed', step: 'failed', advice: null })
+      expect(server.asked(PATHS.advice)).toHaveLength(0)
+    },
+  )
 
-  it('N4: an unreadable analysis: Failed to generate AI analysis, and the logs stay in view', async () => {
+  it('N4: fails with Failed to generate AI analysis on an invalid analysis, and keeps the logs in view', async () => {
     const { analysis, state } = open({ ...GOOD, [PATHS.advice]: [{ success: true, data: {} }, ADVICE] })
     await analysis.analyze(WANTED)
     expect(state()?.failure).toMatchObject({
@@ -132,16 +132,16 @@ describe('AI mode', () => {
   })
 
   it.each([
-    ['the server, in its own words', apiError('Slow down', 429, 'RATE_LIMITED', 'r1'), 'Slow down', 429],
-    ['no connection', apiError(LOST, 0, 'CONNECTION_ERROR'), LOST, 0],
-    ['an odd error', new Error(''), 'An unexpected error occurred during analysis', 0],
-  ])('N7: says what %s said', async (_what, error, message, status) => {
+    ['a server error', apiError('Slow down', 429, 'RATE_LIMITED', 'r1'), 'Slow down', 429],
+    ['a lost connection', apiError(LOST, 0, 'CONNECTION_ERROR'), LOST, 0],
+    ['an error without a message', new Error(''), 'An unexpected error occurred during analysis', 0],
+  ])('N7: shows the specified message after %s', async (_what, error, message, status) => {
     const { analysis, state } = open({ ...GOOD, [PATHS.advice]: [error] })
     await analysis.analyze(WANTED)
     expect(state()?.failure).toMatchObject({ message, status })
   })
 
-  it('N7: a retry after the analysis failed goes on with the same run', async () => {
+  it('N7: continues the same run on a retry after the analysis failed', async () => {
     const page = open({ ...GOOD, [PATHS.advice]: [apiError('model away', 503, 'INTERNAL'), ADVICE] })
     await page.analysis.analyze(WANTED)
     await page.analysis.retry(WANTED)
@@ -149,7 +149,7 @@ describe('AI mode', () => {
     expect(keysOf(page)).toHaveLength(1)
   })
 
-  it('N7: a run that the server gave back, since it failed before the charge, is asked for once more', async () => {
+  it('N7: starts a new run on a retry when the server released the hold before the charge', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const page = open({
       ...GOOD,
@@ -163,7 +163,7 @@ describe('AI mode', () => {
     expect(new Set(keysOf(page)).size).toBe(2)
   })
 
-  it('asks before a run that may have been paid for is started again', async () => {
+  it('asks for confirmation before it restarts a run that may have been charged', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const page = open({
       ...GOOD,
@@ -176,7 +176,7 @@ describe('AI mode', () => {
     expect(keysOf(page)).toHaveLength(1)
   })
 
-  it('C1: a reload asks the same questions on the same run', async () => {
+  it('C1: repeats the same requests on the same run after a reload', async () => {
     const page = open()
     await page.analysis.analyze(WANTED)
     const store = createStore()
@@ -190,14 +190,14 @@ describe('AI mode', () => {
     expect(keysOf(page)).toHaveLength(1)
   })
 
-  it('keeps a board of quick mode beside its own', async () => {
+  it('keeps the board of quick mode separate from its own', async () => {
     const { analysis, store } = open({ ...GOOD, '/api/game-logs': [[]] })
     await analysis.analyze({ ...WANTED, feature: 'quick' })
     await analysis.analyze(WANTED)
     expect([...store.get(runsAtom).keys()]).toEqual(['quick|Hits', 'ai|Hits'])
   })
 
-  it('N6: ends in No lines found without asking anything else', async () => {
+  it('N6: ends with No lines found without further requests', async () => {
     const { analysis, seen, server } = open({ ...GOOD, [PATHS.lines]: [answeredLines()] })
     await analysis.analyze(WANTED)
     expect(seen.at(-1)).toEqual([100, 'No lines found'])

@@ -36,7 +36,7 @@ function open(script: Parameters<typeof fakeServer>[0]) {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a run that its user cancels', () => {
+describe('a run cancelled by its user', () => {
   it.each([
     ['start', { '/api/runs': [never] }, 'No credit was used.'],
     [
@@ -54,7 +54,7 @@ describe('a run that its user cancels', () => {
       { '/api/game-logs': [stuckAfterOne] },
       '1 credit used, once. Going on uses the same run, for half an hour from its start.',
     ],
-  ])('C1: at the step %s says what it cost', async (step, script, cost) => {
+  ])('C1: reports its cost when it is cancelled at the step %s', async (step, script, cost) => {
     const { analysis, state, until, server } = open(script)
     await until(step)
     expect(analysis.isRunning()).toBe(true)
@@ -66,7 +66,7 @@ describe('a run that its user cancels', () => {
     expect(server.calls.at(-1)?.request.signal?.aborted).toBe(true)
   })
 
-  it('keeps what has arrived, and goes on with the same run', async () => {
+  it('keeps the records received so far, and continues on retry', async () => {
     const { analysis, state, until, server } = open({ '/api/game-logs': [stuckAfterOne, LOGS] })
     await until('half')
     analysis.cancel()
@@ -76,7 +76,7 @@ describe('a run that its user cancels', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('is charged once when it is analyzed anew after all', async () => {
+  it('is charged once when it is analyzed again', async () => {
     const { analysis, state, until, server } = open({
       '/api/fetch-lines': [never, LINES],
       '/api/game-logs': [LOGS],
@@ -88,7 +88,7 @@ describe('a run that its user cancels', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('does nothing where nothing runs', async () => {
+  it('stays unchanged when cancel is called while nothing is running', async () => {
     const { analysis, state } = open({ '/api/game-logs': [LOGS] })
     analysis.cancel()
     expect(state()).toBeUndefined()

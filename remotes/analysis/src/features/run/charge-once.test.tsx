@@ -21,8 +21,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('a run is charged once', () => {
-  it('N7: a retry whose hold was never answered asks with the same key', async () => {
+describe('a charged run', () => {
+  it('N7: retries an unanswered hold request with the same key', async () => {
     const { analyze, says, user, server } = openDashboard({ ...GOOD, '/api/runs': [lost(), aRun] })
     await analyze()
     await says('Failed')
@@ -34,7 +34,7 @@ describe('a run is charged once', () => {
     expect(second).toBe(first)
   })
 
-  it('N7: a retry after the hold goes on with the same run', async () => {
+  it('N7: continues with the same run id when it is retried after the hold', async () => {
     const failing = apiError('PrizePicks did not answer', 503, 'UPSTREAM_UNAVAILABLE', 'req-7')
     const { analyze, says, user, server } = openDashboard({ ...GOOD, '/api/fetch-lines': [failing, LINES] })
     await analyze()
@@ -47,7 +47,7 @@ describe('a run is charged once', () => {
     expect(new Set(runsOf(server)).size).toBe(1)
   })
 
-  it('a stream that breaks off, perhaps after the charge, goes on with the same run and keeps what came', async () => {
+  it('continues with the same run and its records when a broken stream is retried', async () => {
     for (const cut of [
       [start(2), BOTH[0]],
       [start(2), BOTH[0], lost()],
@@ -65,7 +65,7 @@ describe('a run is charged once', () => {
     }
   })
 
-  it('a run that the server gave back is started anew', async () => {
+  it('is replaced by a new run when it is retried after the server returned the hold', async () => {
     const failed = {
       type: 'error',
       message: 'The logs could not be read',
@@ -83,7 +83,7 @@ describe('a run is charged once', () => {
     expect(new Set(runsOf(page.server)).size).toBe(2)
   })
 
-  it('says so before a run that is over is started again', async () => {
+  it('announces the new charge when it is over and can be retried', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED', 'req-3')
     const page = openDashboard({ ...GOOD, '/api/fetch-lines': [over, LINES] })
     await page.analyze()
@@ -94,7 +94,7 @@ describe('a run is charged once', () => {
     expect(new Set(keysOf(page.server)).size).toBe(2)
   })
 
-  it('pays again for what is asked again', async () => {
+  it('is charged again when the same analysis is requested again', async () => {
     const page = openDashboard(GOOD)
     await page.analyze()
     await page.says('Complete!')
@@ -103,7 +103,7 @@ describe('a run is charged once', () => {
     await waitFor(() => expect(new Set(keysOf(page.server)).size).toBe(2))
   })
 
-  it('C1: a reload reads the same run again and costs nothing', async () => {
+  it('C1: is read again without a charge after a reload', async () => {
     const page = openDashboard(GOOD)
     await page.analyze()
     await page.says('Complete!')
@@ -114,7 +114,7 @@ describe('a run is charged once', () => {
     expect(new Set(runsOf(page.server)).size).toBe(1)
   })
 
-  it('a reload after the run is over begins anew, without an error', async () => {
+  it('shows the start page without an error when it is over at a reload', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const page = openDashboard({ ...GOOD, '/api/fetch-lines': [LINES, over] })
     await page.analyze()
@@ -124,7 +124,7 @@ describe('a run is charged once', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('aborts what runs when another analysis starts, and comes back to its key', async () => {
+  it('is aborted when another analysis starts, and is resumed with its key', async () => {
     const never = async function* () {
       yield start(2)
       await new Promise(() => undefined)
@@ -142,7 +142,7 @@ describe('a run is charged once', () => {
     expect(page.server.asked('/api/runs')).toHaveLength(2)
   })
 
-  it('aborts what runs when the remote leaves the page', async () => {
+  it('is aborted when the remote is unmounted', async () => {
     const never = () => new Promise(() => undefined)
     const page = openDashboard({ ...GOOD, '/api/fetch-lines': [never] })
     await page.analyze()

@@ -11,7 +11,7 @@ function gathering() {
   return { handed, lots: gather<string>((items) => handed.push([...items])) }
 }
 
-it('hands the first over at once and lets the screen be drawn before the next', async () => {
+it('gather delivers the first item at once and yields to rendering before it resumes', async () => {
   const { handed, lots } = gathering()
   const resumed = vi.fn()
   const added = lots.add('a').then(resumed)
@@ -23,7 +23,7 @@ it('hands the first over at once and lets the screen be drawn before the next', 
   expect(resumed).toHaveBeenCalledOnce()
 })
 
-it('hands over together what comes within a slice, though nothing comes after it', async () => {
+it('gather delivers items of one time slice together, also when no further item follows', async () => {
   const { handed, lots } = gathering()
   void lots.add('a')
   await vi.advanceTimersByTimeAsync(1)
@@ -34,7 +34,7 @@ it('hands over together what comes within a slice, though nothing comes after it
   expect(handed).toEqual([['a'], ['b', 'c']])
 })
 
-it('leaves nothing behind at the end, and hands nothing over twice', async () => {
+it('gather delivers the remaining items at the end, and no item twice', async () => {
   const { handed, lots } = gathering()
   void lots.add('a')
   await vi.advanceTimersByTimeAsync(1)

@@ -33,8 +33,8 @@ const runIds = ({ server }: ReturnType<typeof open>, path: string) =>
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a picture', () => {
-  it('N5: is sent as a form under a held run of its own kind, and its rows are analyzed on the same', async () => {
+describe('a picture run', () => {
+  it('N5: uploads the picture as a form under a held run of kind image, and analyzes its rows on the same run', async () => {
     const page = open()
     expect(await page.pictures.read(PICTURE, signal)).toEqual({ read: anExtraction(aRead()).data })
     expect(page.server.asked('/api/runs')[0]?.request.body).toMatchObject({
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect(page.server.asked('/api/fetch-lines')).toHaveLength(0)
   })
 
-  it('C1: is charged once, however often it is read and its rows are corrected', async () => {
+  it('C1: is charged once for any number of reads and corrections', async () => {
     const page = opened({
       [EXTRACT]: [apiError('Too many uploads', 429, 'RATE_LIMITED'), anExtraction(aRead())],
     })
@@ -70,7 +70,7 @@ describe('a picture', () => {
     expect(page.server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('N5: whose hold came back after it could not be read is held anew, without a word', async () => {
+  it('N5: takes a new hold, without an error, when the hold of an unreadable picture was returned', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const page = opened({
       [EXTRACT]: [
@@ -89,14 +89,17 @@ describe('a picture', () => {
   it.each([
     ['no rows', { success: true, data: { ...anExtraction(aRead()).data, players: [] } }],
     ['another shape', { success: false }],
-  ])('N5: that is answered with %s: Failed to extract player data from image', async (_what, answer) => {
-    const page = opened({ [EXTRACT]: [answer] })
-    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { message: 'Failed to extract player data from image', code: 'UNKNOWN_ERROR' },
-    })
-  })
+  ])(
+    'N5: fails with Failed to extract player data from image when the answer is %s',
+    async (_what, answer) => {
+      const page = opened({ [EXTRACT]: [answer] })
+      expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+        failure: { message: 'Failed to extract player data from image', code: 'UNKNOWN_ERROR' },
+      })
+    },
+  )
 
-  it('C2: is not sent where nobody can pay', async () => {
+  it('C2: sends nothing when there are no credits', async () => {
     const page = open()
     page.credits.set(0)
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
@@ -105,7 +108,7 @@ describe('a picture', () => {
     expect(page.server.calls).toHaveLength(0)
   })
 
-  it('is cancelled without a failure, and its hold serves the next one', async () => {
+  it('is cancelled without a failure, and its hold is used by the next picture', async () => {
     const page = opened({
       [EXTRACT]: [
         () =>
@@ -137,7 +140,7 @@ describe('a picture', () => {
     expect(page.server.asked('/api/runs')).toHaveLength(1)
   })
 
-  it('whose rows nobody confirmed is no board after a reload; its rows are kept', async () => {
+  it('keeps unconfirmed rows over a reload, without a board', async () => {
     const page = open()
     await page.pictures.read(PICTURE, signal)
     page.pictures.keep(['rows'])
@@ -146,7 +149,7 @@ describe('a picture', () => {
     expect(again.pictures.kept()).toEqual(['rows'])
   })
 
-  it('that is done with leaves nothing; the next one is a run of its own', async () => {
+  it('removes its stored state when it is discarded, and the next picture starts a new run', async () => {
     const page = open()
     await page.pictures.read(PICTURE, signal)
     page.pictures.keep(['rows'])

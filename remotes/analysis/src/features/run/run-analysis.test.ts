@@ -29,8 +29,8 @@ function analysisOf(script: Parameters<typeof fakeServer>[0]) {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('the steps of a run', () => {
-  it('N6: go through 0, 25, 40, 60, 80, 90 and 100', async () => {
+describe('a quick run', () => {
+  it('N6: reports 0, 25, 40, 60, 80, 90 and 100 percent', async () => {
     const { analysis, seen } = analysisOf({
       '/api/runs': [aRun],
       '/api/fetch-lines': [LINES],
@@ -41,19 +41,19 @@ describe('the steps of a run', () => {
     expect(seen.at(-1)).toEqual([100, 'Complete!'])
   })
 
-  it('N6: end in Failed at 0', async () => {
+  it('N6: ends with Failed at 0 percent when the run cannot be started', async () => {
     const { analysis, seen } = analysisOf({ '/api/runs': [apiError('no', 500, 'INTERNAL')] })
     await analysis.analyze(WANTED)
     expect(seen.at(-1)).toEqual([0, 'Failed'])
   })
 
-  it('N6: end in No lines found', async () => {
+  it('N6: ends with No lines found at 100 percent when there are no lines', async () => {
     const { analysis, seen } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [answeredLines()] })
     await analysis.analyze(WANTED)
     expect(seen.at(-1)).toEqual([100, 'No lines found'])
   })
 
-  it('asks for no logs where no line needs one', async () => {
+  it('requests no logs when no line needs one', async () => {
     const combos = answeredLines(aLine({ name: 'Ana + Bo', combo: true }))
     const { analysis, server, state } = analysisOf({ '/api/runs': [aRun], '/api/fetch-lines': [combos] })
     await analysis.analyze(WANTED)
@@ -61,7 +61,7 @@ describe('the steps of a run', () => {
     expect(server.asked('/api/game-logs')).toHaveLength(0)
   })
 
-  it('asks for each player once per group', async () => {
+  it('requests each player once per group', async () => {
     const lines = answeredLines(
       aLine({ name: 'Ana' }),
       aLine({ name: 'Ana', line: 0.5, statType: 'Total Bases' }),
@@ -84,29 +84,24 @@ describe('the steps of a run', () => {
   })
 })
 
-describe('what a failure says', () => {
-  it('N7: No previous request to retry', async () => {
+describe('the message of a failed run', () => {
+  it('N7: is No previous request to retry when nothing was requested', async () => {
     const { analysis, state } = analysisOf({})
     await analysis.retry(WANTED)
     expect(state()?.failure?.message).toBe('No previous request to retry')
   })
 
   it.each([
+    ['a server error', apiError('Slow down', 429, 'RATE_LIMITED', 'r1'), 'Slow down', 'RATE_LIMITED'],
     [
-      'the server, in its own words',
-      apiError('Slow down', 429, 'RATE_LIMITED', 'r1'),
-      'Slow down',
-      'RATE_LIMITED',
-    ],
-    [
-      'a charge that failed',
+      'a failed charge',
       apiError('ledger away', 502, 'CHARGE_FAILED'),
       'Failed to use credit: ledger away',
       'CHARGE_FAILED',
     ],
-    ['an error of our own', new Error('odd'), 'odd', 'UNKNOWN_ERROR'],
-    ['nothing at all', undefined, 'An unexpected error occurred during analysis', 'UNKNOWN_ERROR'],
-  ])('N7: %s', (_what, error, message, code) => {
+    ['an internal error', new Error('odd'), 'odd', 'UNKNOWN_ERROR'],
+    ['an undefined error', undefined, 'An unexpected error occurred during analysis', 'UNKNOWN_ERROR'],
+  ])('N7: has the specified text after %s', (_what, error, message, code) => {
     expect(failureOf(error, 'cost')).toMatchObject({ message, code, cost: 'cost' })
   })
 })

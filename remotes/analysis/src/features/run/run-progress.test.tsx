@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the progress of a run', () => {
-  it('N6: goes by 0, 25, 40, 60, 80, 90 and 100 in each mode', () => {
+  it('N6: is 0, 25, 40, 60, 80, 90 and 100 percent in each mode', () => {
     const quick: Step[] = ['start', 'lines', 'logs', 'rates', 'half', 'ranking', 'complete']
     const ai: Step[] = ['start', 'lines', 'news', 'history', 'advice', 'ranking', 'complete']
     for (const steps of [quick, ai]) {
@@ -37,7 +37,7 @@ describe('the progress of a run', () => {
     ['failed', 'failed', 'Failed', '0'],
     ['empty', 'empty', 'No lines found', '100'],
     ['cancelled', 'failed', 'Cancelled', '0'],
-  ] as const)('N6: ends %s as %s with %j at %s', (step, phase, label, percent) => {
+  ] as const)('N6: at step %s in phase %s has the label %j and %s percent', (step, phase, label, percent) => {
     render(<RunProgress run={at(step, phase)} onCancel={vi.fn()} />)
     const bar = screen.getByRole('progressbar', { name: label })
     expect(bar.getAttribute('aria-valuenow')).toBe(percent)
@@ -45,14 +45,14 @@ describe('the progress of a run', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   })
 
-  it('can be cancelled while it goes on', () => {
+  it('can be cancelled while the run is loading', () => {
     const onCancel = vi.fn()
     render(<RunProgress run={at('lines')} onCancel={onCancel} />)
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
-  it('says that a step is slow, and begins anew with the next one', () => {
+  it('shows a notice when a step is slow, and removes it at the next step', () => {
     const { rerender } = render(<RunProgress run={at('lines')} onCancel={vi.fn()} />)
     act(() => vi.advanceTimersByTime(SLOW_MS - 1))
     expect(screen.queryByText(SLOW)).toBeNull()
@@ -65,7 +65,7 @@ describe('the progress of a run', () => {
     expect(screen.queryByText(SLOW)).toBeNull()
   })
 
-  it('says that the connection is gone while it is gone', () => {
+  it('shows a notice while the browser is offline', () => {
     render(<RunProgress run={at('lines')} onCancel={vi.fn()} />)
     act(() => network(false))
     expect(screen.getByText('You are offline. It goes on when the connection is back.')).toBeDefined()
@@ -74,7 +74,7 @@ describe('the progress of a run', () => {
   })
 })
 
-describe('a run that failed', () => {
+describe('a failed run', () => {
   const failure: Failure = {
     message: 'Unable to connect to AI analysis server. Please check if the server is running.',
     code: 'CONNECTION_ERROR',
@@ -92,7 +92,7 @@ describe('a run that failed', () => {
     return onRetry
   }
 
-  it('N7: says what it cost and that the browser is offline, as long as it is', () => {
+  it('N7: shows its cost, and an offline notice only while the browser is offline', () => {
     const onRetry = shown()
     expect(screen.queryByText(/You are offline/)).toBeNull()
     act(() => network(false))
@@ -104,7 +104,7 @@ describe('a run that failed', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  it('is no error when its user cancelled it: a line with the way on', () => {
+  it('is shown as a status with Go on, without an alert, when its user cancelled it', () => {
     const onRetry = shown({ message: 'Analysis cancelled', code: 'CANCELLED' })
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('status').textContent).toBe('Analysis cancelled. No credit was used.Go on')

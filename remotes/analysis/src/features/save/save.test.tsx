@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('saving a pick', () => {
-  it('N11, P1: saves what the engine promised, and says why the other fields are empty', async () => {
+  it('N11, P1: stores the engine’s forecast, with a reason for every empty field', async () => {
     const { user, picks } = await openBoard(FORECAST)
     await user.click(button())
     await isSaved(true)
@@ -50,7 +50,7 @@ describe('saving a pick', () => {
     expect(Object.keys(pick.unavailable)).not.toContain('projectedTotal')
   })
 
-  it('N11: without a forecast saves every other field, and says why it is empty', async () => {
+  it('N11: without a forecast stores every other field, with a reason for every empty one', async () => {
     const { user, picks } = await openBoard()
     await user.click(button())
     await isSaved(true)
@@ -73,7 +73,7 @@ describe('saving a pick', () => {
     for (const [field] of empty) expect(pick.unavailable).toHaveProperty(field)
   })
 
-  it('shows it saved at once, says so, and takes it back by Undo', async () => {
+  it('shows the pick as saved at once with a toast, and removes it by Undo', async () => {
     const { user, picks, toasts } = await openBoard()
     await user.click(button())
     await isSaved(true)
@@ -83,7 +83,7 @@ describe('saving a pick', () => {
     await waitFor(() => expect(picks.rows).toHaveLength(0))
   })
 
-  it('is still saved after a reload', async () => {
+  it('is still shown as saved after a reload', async () => {
     const page = await openBoard()
     await page.user.click(button())
     await isSaved(true)
@@ -93,7 +93,7 @@ describe('saving a pick', () => {
     await isSaved(true)
   })
 
-  it('puts back what the server refused, and saves on Retry', async () => {
+  it('reverts when the server refuses the write, and saves on Retry', async () => {
     const { user, picks, toasts } = await openBoard()
     picks.trouble.writes = 1
     await user.click(button())
@@ -106,7 +106,7 @@ describe('saving a pick', () => {
     await waitFor(() => expect(picks.rows).toHaveLength(1))
   })
 
-  it('removes a saved pick by the same button, and brings it back by Undo', async () => {
+  it('removes a saved pick by the same button, and restores it by Undo', async () => {
     const { user, picks, toasts } = await openBoard()
     await user.click(button())
     await waitFor(() => expect(toasts).toHaveLength(1))

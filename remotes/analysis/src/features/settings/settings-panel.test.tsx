@@ -35,7 +35,7 @@ describe('the Settings panel', () => {
     expect(chosen('Odds type')).toBe('All')
   })
 
-  it('N3: offers three modes, all open, quick at first, each with what it does', async () => {
+  it('N3: offers three modes, all enabled, quick by default, each with a description', async () => {
     const { offered, chosen, group, user } = open()
     expect(offered('Mode')).toEqual(['Quick', 'AI', 'Image'])
     expect(chosen('Mode')).toBe('Quick')
@@ -49,7 +49,7 @@ describe('the Settings panel', () => {
     }
   })
 
-  it('N2, N3: every choice is remembered in this browser, and Clear All Settings takes all of them back', async () => {
+  it('N2, N3: remembers every choice in this browser, and Clear All Settings resets all of them', async () => {
     const { store, group, user } = open()
     await user.click(group('Mode').getByRole('radio', { name: 'AI' }))
     await user.click(group('Game window').getByRole('radio', { name: '15' }))

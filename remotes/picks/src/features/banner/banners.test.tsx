@@ -13,8 +13,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('P3 what expires', () => {
-  it('is told from two hours before, by number, until it has', () => {
+describe('P3 the expiry banners', () => {
+  it('announce picks from two hours before their expiry, with their number, until they have expired', () => {
     vi.useFakeTimers({ now: NOW })
     render(<ExpiringBanner rows={[inMinutes(121), inMinutes(60)]} onShow={() => {}} />)
     expect(screen.getByText('1 pick expires within 2 hours.')).toBeDefined()
@@ -24,7 +24,7 @@ describe('P3 what expires', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('and has expired can be removed', async () => {
+  it('offer to remove expired picks, and are hidden when there are none', async () => {
     const onRemove = vi.fn()
     const { rerender } = render(<ExpiredBanner rows={[inMinutes(-1e9)]} onRemove={onRemove} />)
     expect(screen.getByText('1 pick has expired.')).toBeDefined()
@@ -35,10 +35,10 @@ describe('P3 what expires', () => {
   })
 })
 
-describe('P1 where the picks lie', () => {
+describe('P1 the storage banners', () => {
   const parts = { onRetry: vi.fn(), onDiscard: vi.fn(), setAsideText: () => '[{"id":1}]' }
 
-  it('says that this is the device’s copy, and asks the server again', async () => {
+  it('report that the picks are the device’s copy, and read from the server again on Retry', async () => {
     const failure = 'Showing picks saved on this device. Server sync failed: 503'
     render(<StoreBanners {...parts} failure={failure} setAside={null} />)
     expect(screen.getByText(failure)).toBeDefined()
@@ -46,7 +46,7 @@ describe('P1 where the picks lie', () => {
     expect(parts.onRetry).toHaveBeenCalledOnce()
   })
 
-  it('offers what could not be read as a file, or to discard it', async () => {
+  it('offer unreadable picks as a download, or to discard them', async () => {
     const blobs: Blob[] = []
     URL.createObjectURL = (blob: Blob) => {
       blobs.push(blob)
@@ -63,7 +63,7 @@ describe('P1 where the picks lie', () => {
     expect(parts.onDiscard).toHaveBeenCalledOnce()
   })
 
-  it('says nothing where nothing is wrong', () => {
+  it('are hidden when there is no problem', () => {
     render(<StoreBanners {...parts} failure={null} setAside={null} />)
     expect(screen.queryByRole('status')).toBeNull()
   })

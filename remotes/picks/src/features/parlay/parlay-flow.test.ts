@@ -42,15 +42,15 @@ const failure = (flow: ReturnType<typeof createParlayFlow>) => {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('P8: checks in their order and words', () => {
-  it("asks for a session first: 'Please log in to use the parlay feature.'", async () => {
+describe('P8: the checks before a parlay', () => {
+  it('require a session first: Please log in to use the parlay feature.', async () => {
     const { flow, alerts, calls } = open(() => anAnswer(), { scenario: 'signed-out' })
     await flow.start({ size: 5, rows: [] })
     expect(alerts()).toEqual(['Please log in to use the parlay feature.'])
     expect(calls).toEqual([])
   })
 
-  it('then for credits, before it counts picks', async () => {
+  it('then require credits, before counting the picks', async () => {
     const { flow, alerts, calls } = open(() => anAnswer(), { scenario: 'no-credits' })
     await flow.start({ size: 5, rows: [] })
     expect(alerts()).toEqual(['No credits remaining. Please upgrade your plan to use the parlay feature.'])
@@ -58,7 +58,7 @@ describe('P8: checks in their order and words', () => {
     expect(flow.get().phase).toBe('idle')
   })
 
-  it('reads a balance again before it says that there is none', async () => {
+  it('refresh the balance before reporting that there are no credits', async () => {
     const host = open(() => anAnswer())
     host.account.credits.set(0)
     await host.flow.start({ size: 2, rows })
@@ -66,7 +66,7 @@ describe('P8: checks in their order and words', () => {
     expect(host.flow.get().phase).toBe('listed')
   })
 
-  it('then for as many picks as legs, expired ones left out', async () => {
+  it('then require as many unexpired picks as legs', async () => {
     const gone = aPickRow(3, { expiresAt: new Date(Date.now() - 1).toISOString() })
     const { flow, alerts, calls } = open(() => anAnswer())
     await flow.start({ size: 4, rows: [...rows, gone] })
@@ -77,8 +77,8 @@ describe('P8: checks in their order and words', () => {
   })
 })
 
-describe('P8: one call, one credit', () => {
-  it('sends size and picks as the contract has them, lists what comes, and reads the credits again', async () => {
+describe('P8: a parlay request, charged one credit', () => {
+  it('sends size and picks by the contract, lists the parlays, and refreshes the credits', async () => {
     const { flow, calls, shell } = open(({ spend }) => {
       spend(1)
       return anAnswer()
@@ -107,7 +107,7 @@ describe('P8: one call, one credit', () => {
     expect(sessionStorage.getItem(PARLAY_CALL_KEY)).toBeNull()
   })
 
-  it('sends the weather of a pick that has one', async () => {
+  it('includes the weather of a pick that has one', async () => {
     const weather = {
       ...{ temperature: 81, windSpeed: 12, humidity: 40, conditions: 'Clear', rainChance: 5 },
       ...{
@@ -122,7 +122,7 @@ describe('P8: one call, one credit', () => {
     expect(sent).toEqual([{ temperature: 81, windSpeed: 12, humidity: 40, conditions: 'Clear' }, null])
   })
 
-  it('takes one press at a time', async () => {
+  it('is sent once when it is started twice', async () => {
     const { flow, calls } = open(never)
     void flow.start({ size: 2, rows })
     void flow.start({ size: 2, rows })
@@ -132,7 +132,7 @@ describe('P8: one call, one credit', () => {
     flow.cancel()
   })
 
-  it('asks for a lost answer again under the same key', async () => {
+  it('is retried with the same key when its answer was lost', async () => {
     let times = 0
     const { flow, keys } = open(() => (++times === 1 ? lost() : anAnswer()))
     await flow.start({ size: 2, rows })
@@ -145,7 +145,7 @@ describe('P8: one call, one credit', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('goes on after a reload in the middle, under the same key', async () => {
+  it('is resumed with the same key after a reload', async () => {
     let times = 0
     const host = open(() => (++times === 1 ? never() : anAnswer()))
     void host.flow.start({ size: 2, rows })
@@ -158,7 +158,7 @@ describe('P8: one call, one credit', () => {
     expect(new Set(host.keys()).size).toBe(1)
   })
 
-  it('does not go on with a call of somebody else, nor one of an hour ago, nor a broken entry', async () => {
+  it('is not resumed when the stored call belongs to another user, is an hour old or is invalid', async () => {
     const host = open(never)
     void host.flow.start({ size: 2, rows })
     await vi.waitFor(() => expect(host.calls).toHaveLength(1))
@@ -178,7 +178,7 @@ describe('P8: one call, one credit', () => {
     expect(host.calls).toHaveLength(1)
   })
 
-  it('says what Cancel means, does not go on by itself, and gives the same question its parlays unpaid', async () => {
+  it('is not resumed after Cancel, which explains the cost, and repeats without another charge', async () => {
     let times = 0
     const host = open(() => (++times === 1 ? never() : anAnswer()))
     void host.flow.start({ size: 2, rows })
@@ -196,7 +196,7 @@ describe('P8: one call, one credit', () => {
     expect(new Set(host.keys()).size).toBe(1)
   })
 
-  it('takes a new key for another question', async () => {
+  it('uses a new key for a different parlay size', async () => {
     let times = 0
     const host = open(() => (++times === 1 ? lost() : anAnswer()))
     await host.flow.start({ size: 2, rows })
@@ -206,32 +206,32 @@ describe('P8: one call, one credit', () => {
   })
 })
 
-describe('P8: failures in their words', () => {
+describe('P8: the failure message of a parlay', () => {
   it.each([
     [402, 'NO_CREDITS', 'No credits remaining'],
     [402, 'NOT_ENOUGH_CREDITS', 'Not enough credits'],
     [429, 'DAILY_LIMIT', 'Your daily limit is reached'],
     [500, 'CHARGE_FAILED', 'ledger'],
-  ])("%d %s: 'Failed to use credit: {message}'", async (status, code, message) => {
+  ])('is Failed to use credit: {message} for status %d %s', async (status, code, message) => {
     const { flow } = open(() => refuse(status, code, message))
     await flow.start({ size: 2, rows })
     expect(failure(flow)).toMatchObject({ message: `Failed to use credit: ${message}`, cost: COSTS.none })
   })
 
-  it("a session that ended: 'Please log in to use the parlay feature.'", async () => {
+  it('is Please log in to use the parlay feature. when the session has ended', async () => {
     const { flow } = open(() => refuse(401, 'UNAUTHORIZED', 'Please log in to use the parlay feature.'))
     await flow.start({ size: 2, rows })
     expect(failure(flow).message).toBe('Please log in to use the parlay feature.')
   })
 
-  it("the server's own count stands as it is", async () => {
+  it('is the server’s own text when the server counts too few picks', async () => {
     const said = 'You need at least 2 picks to create a 2-leg parlay. You currently have 1 picks.'
     const { flow } = open(() => refuse(400, 'BAD_REQUEST', said))
     await flow.start({ size: 2, rows })
     expect(failure(flow)).toMatchObject({ message: said, detail: null })
   })
 
-  it('says why picks cannot be legs, and what it cost once only', async () => {
+  it('explains why picks cannot be legs, states the cost once, and a retry uses a new key', async () => {
     const said = 'Only 1 of 3 picks can be a leg. No credit was used.'
     const { flow, keys } = open(() => refuse(422, 'BAD_REQUEST', said))
     await flow.start({ size: 2, rows })
@@ -244,7 +244,7 @@ describe('P8: failures in their words', () => {
     expect(new Set(keys()).size, 'a refused call has charged nothing').toBe(2)
   })
 
-  it('keeps the key over a failing server', async () => {
+  it('is the server’s text when the server is unavailable, and a retry uses the same key', async () => {
     const { flow, keys } = open(() => refuse(503, 'UPSTREAM_UNAVAILABLE', 'The league does not answer'))
     await flow.start({ size: 2, rows })
     expect(failure(flow)).toMatchObject({ detail: 'The league does not answer', cost: COSTS.none })
@@ -253,7 +253,7 @@ describe('P8: failures in their words', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('says that parlays were made whose form it cannot read', async () => {
+  it('states that a credit was spent when the answer cannot be read', async () => {
     const { flow } = open(() => ({ success: true, parlays: [] }))
     await flow.start({ size: 2, rows })
     expect(failure(flow)).toMatchObject({ cost: COSTS.spent })

@@ -39,8 +39,8 @@ const opened = () => screen.findByRole('dialog', { name: 'Parlay Recommendations
 
 beforeEach(() => sessionStorage.clear())
 
-describe('P8: while parlays are made', () => {
-  it('shows which step has been reached, and what Cancel means', async () => {
+describe('P8: the progress dialog of a parlay', () => {
+  it('shows the current step, and the effect of Cancel', async () => {
     await generate(new Promise<never>(() => undefined))
     const loading = await screen.findByRole('alertdialog', { name: 'Building your parlays' })
     await waitFor(() =>
@@ -58,7 +58,7 @@ describe('P8: while parlays are made', () => {
 })
 
 describe('P9: Parlay Recommendations', () => {
-  it('has a tab for each parlay with its rank and confidence, moved by arrows', async () => {
+  it('has a tab per parlay with rank and confidence, selected by arrow keys', async () => {
     const hands = await generate()
     const dialog = await opened()
     for (const name of [/^Parlay 1 ?23.4 ?%$/, /^Parlay 2 ?21.6 ?%$/, /^Parlay 3 ?19.1 ?% ?no edge$/])
@@ -73,7 +73,7 @@ describe('P9: Parlay Recommendations', () => {
     )
   })
 
-  it('shows legs, the joint chance with interval and break-even, what it pays, and the insights', async () => {
+  it('shows legs, joint probability with interval and break-even, payout and insights', async () => {
     await generate()
     const text = (await opened()).textContent ?? ''
     for (const part of [
@@ -101,7 +101,7 @@ describe('P9: Parlay Recommendations', () => {
     ).toBeDefined()
   })
 
-  it('colours the tag by 95, 92 and 90, and never the number', () => {
+  it('has a confidence tag with steps at 95, 92 and 90', () => {
     expect(PARLAY_CONFIDENCE_STEPS_PERCENT).toEqual([95, 92, 90])
     expect(confidenceTag(95)).toEqual({ text: '95 or more', tone: 'good' })
     expect(confidenceTag(94.9)).toEqual({ text: '92 or more', tone: 'mid' })
@@ -110,13 +110,13 @@ describe('P9: Parlay Recommendations', () => {
     expect(PARLAY_SIZE).toEqual({ least: 2, most: 10, usual: 2 })
   })
 
-  it('says what sharing a game changes', async () => {
+  it('shows how legs of the same game change the joint probability', async () => {
     const picks = [aLeg(0, { gamePk: 7 }), aLeg(1, { gamePk: 7 }), aLeg(2)]
     await generate(anAnswer({ parlays: [aParlay(1, { picks, independent: 21.9 })] }))
     expect((await opened()).textContent).toContain('two games, sharing +1.5 points (21.9% apart)')
   })
 
-  it('has no value where the payout is not public, and says why', async () => {
+  it('shows no expected value, with a reason, when the payout is not public', async () => {
     const unpriced = 'goblins and demons have no public payout'
     const none = { pays: null, breakEven: null, expectedValue: null, recommendedUnits: null, unpriced }
     await generate(anAnswer({ parlays: [aParlay(1, none)] }))
@@ -125,7 +125,7 @@ describe('P9: Parlay Recommendations', () => {
     expect(text).toContain('no public break-even')
   })
 
-  it('names picks that were left out, each with its reason', async () => {
+  it('lists omitted picks, each with its reason', async () => {
     const leftOut = [{ pickId: aPickRow(2).id, reason: 'His game has begun' }]
     await generate(anAnswer({ leftOut }))
     const dialog = await opened()
@@ -133,7 +133,7 @@ describe('P9: Parlay Recommendations', () => {
     expect(dialog.textContent).toContain('Gareth Lindqvist, Total Bases 1.5: His game has begun')
   })
 
-  it('copies a parlay as text and announces it inside of the dialog', async () => {
+  it('copies a parlay as text and announces it inside the dialog', async () => {
     const hands = await generate()
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const dialog = await opened()
@@ -150,7 +150,7 @@ describe('P9: Parlay Recommendations', () => {
     ])
   })
 
-  it('gives the text to copy by hand where the clipboard is refused', async () => {
+  it('offers the text in a field when the clipboard is denied', async () => {
     const hands = await generate()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     const dialog = await opened()
@@ -161,7 +161,7 @@ describe('P9: Parlay Recommendations', () => {
     expect(dialog.textContent).toContain('The browser does not let it be copied.')
   })
 
-  it('closes by Close, and the screen is as it was', async () => {
+  it('is removed by Close', async () => {
     const hands = await generate()
     const dialog = await opened()
     const [, close] = within(dialog).getAllByRole('button', { name: 'Close' })

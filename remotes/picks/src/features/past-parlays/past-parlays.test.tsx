@@ -26,7 +26,7 @@ function open(kept: Kept) {
 const list = () => screen.findByRole('dialog', { name: 'Past Parlays' })
 
 describe('P10: stacks', () => {
-  it('hold what was generated within 5 minutes (300000 ms) of each other', () => {
+  it('contain the parlays generated within 5 minutes (300000 ms) of each other', () => {
     expect(STACK_WINDOW_MS).toBe(300_000)
     expect(sizes(0, 300_000)).toEqual([2])
     expect(sizes(0, 300_001)).toEqual([1, 1])
@@ -34,7 +34,7 @@ describe('P10: stacks', () => {
     expect(sizes(0, 200_000, 400_000)).toEqual([2, 1])
   })
 
-  it('stand newest first, whatever order they come in', () => {
+  it('are sorted newest first, for any input order', () => {
     const stacks = stacksOf([past(1, 0), past(2, 900_000), past(3, 1_000)])
     expect(stacks.map((stack) => stack.map(({ row }) => row.created_at))).toEqual([
       [at(900_000)],
@@ -42,7 +42,7 @@ describe('P10: stacks', () => {
     ])
   })
 
-  it('name what is more than two picks', () => {
+  it('name the number of picks beyond two', () => {
     expect(morePicksText(2)).toBeNull()
     expect(morePicksText(5)).toBe('+3 more picks')
   })
@@ -78,7 +78,7 @@ describe('P10: Past Parlays', () => {
     expect(single).not.toContain('parlays')
   })
 
-  it('opens Parlay Group Details with everything about each parlay, and how its legs ended', async () => {
+  it('opens Parlay Group Details with each parlay in full and the results of its legs', async () => {
     const id = aPastParlay(1).id
     const track = (leg: number, more: Partial<TrackLeg>) =>
       aTrackLeg(leg, { pick_id: null, parlay_id: id, leg, ...more })
@@ -107,7 +107,7 @@ describe('P10: Past Parlays', () => {
     expect(within(dialog).getByRole('region', { name: 'Parlay 2' })).toBeDefined()
   })
 
-  it('shows an empty list where loading fails, with a quiet line and Retry', async () => {
+  it('shows an empty list with a notice and Retry when loading fails', async () => {
     open({ parlays: [aPastParlay(1)], scenario: 'failing' })
     const dialog = await list()
     await within(dialog).findByText(/Past parlays could not be loaded/, undefined, { timeout: 4_000 })
@@ -115,12 +115,12 @@ describe('P10: Past Parlays', () => {
     expect(within(dialog).queryAllByRole('listitem')).toEqual([])
   })
 
-  it('says that there are none yet', async () => {
+  it('shows an empty state when there are no parlays', async () => {
     open({})
     expect(await screen.findByText('No Past Parlays')).toBeDefined()
   })
 
-  it('keeps a parlay from before whose picks were not kept, and counts rows that it cannot read', async () => {
+  it('shows an old parlay without its picks, and counts unreadable rows', async () => {
     open({
       parlays: [aPastParlay(1, { details: null }), { ...aPastParlay(2), parlay_size: 99 } as PastParlayRow],
     })
@@ -128,7 +128,7 @@ describe('P10: Past Parlays', () => {
     expect(screen.getByText('1 of them could not be read and is not shown.')).toBeDefined()
   })
 
-  it('reads sixty at a time and the older ones when asked', async () => {
+  it('loads sixty parlays at a time, and older ones on request', async () => {
     const parlays = Array.from({ length: 70 }, (_, number) =>
       aPastParlay(number + 1, {
         created_at: at(-number * 600_000),
@@ -144,8 +144,8 @@ describe('P10: Past Parlays', () => {
   })
 })
 
-describe('P10: words', () => {
-  it('says how a parlay ended', () => {
+describe('P10: the text of a past parlay', () => {
+  it('states its outcome and payout', () => {
     expect(outcomeOf({ outcome: 'pending', paid: null })).toEqual({ text: 'Open' })
     expect(outcomeOf({ outcome: 'won', paid: null })).toEqual({ text: 'Won', tone: 'good' })
     expect(outcomeOf({ outcome: 'won', paid: 1.5 })).toEqual({ text: 'Won, pays 1.5×', tone: 'good' })
@@ -153,7 +153,7 @@ describe('P10: words', () => {
     expect(outcomeOf({ outcome: 'refunded', paid: 1 })).toEqual({ text: 'Refunded' })
   })
 
-  it('names the group as specified', () => {
+  it('names its group as specified', () => {
     expect(groupText(1, '2026-07-18T12:00:00Z')).toBe('1 parlay(s) generated on July 18, 2026')
   })
 })

@@ -21,7 +21,7 @@ const games = [2, 0, 3].map((value, at) => ({
 }))
 
 describe('P6 pick detail', () => {
-  it('holds the call, its probability, interval and break-even, and the figures beside it', () => {
+  it('shows the call, its probability, interval and break-even, and the other figures', () => {
     show()
     const dialog = screen.getByRole('dialog', { name: 'Dax Holloway' })
     expect(within(dialog).getByText('Over 1.5')).toBeDefined()
@@ -40,7 +40,7 @@ describe('P6 pick detail', () => {
     expect(dialog.textContent).toContain('engine 2026.11.22')
   })
 
-  it('holds weather, stadium, pitcher, history, analytics and averages with their words', () => {
+  it('shows weather, stadium, pitcher, history, analytics and averages with their labels', () => {
     show({ ...AROUND, games })
     const weather = part('Weather').textContent
     for (const text of [
@@ -68,7 +68,7 @@ describe('P6 pick detail', () => {
     expect(part('Defensive analysis').textContent).toContain('few hits')
   })
 
-  it('draws the games, and tells them in a table', async () => {
+  it('draws the games, and lists them in a table', async () => {
     show({ games })
     expect(within(part('Games')).getAllByRole('img', { name: /Last 3 games/ })).toHaveLength(2)
     await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
@@ -80,7 +80,7 @@ describe('P6 pick detail', () => {
     ])
   })
 
-  it('says of each missing part why, in the pick’s words where it has some', () => {
+  it('shows a reason in each missing part, taken from the pick when it has one', () => {
     show({ unavailable: { weather: 'The game is played under a fixed roof.' } })
     expect(part('Weather').textContent).toContain('The game is played under a fixed roof.')
     for (const name of [
@@ -97,7 +97,7 @@ describe('P6 pick detail', () => {
       expect(part(name).textContent, name).toContain('Not known when this pick was saved.')
   })
 
-  it('tells what became of it, and nothing while that is pending', () => {
+  it('shows the result of the pick, and nothing while the result is pending', () => {
     const { unmount } = show({}, aLeg({ status: 'push', actual: 2 }))
     expect(screen.getByText('Push')).toBeDefined()
     unmount()
@@ -105,7 +105,7 @@ describe('P6 pick detail', () => {
     expect(screen.queryByText(/pending/i)).toBeNull()
   })
 
-  it('of a pick without details says so', () => {
+  it('shows a notice for a pick without details', () => {
     render(
       <PickDetail row={{ ...aRow(), pick: null }} leg={undefined} onDelete={onDelete} onClose={onClose} />,
     )
@@ -113,7 +113,7 @@ describe('P6 pick detail', () => {
     expect(screen.getByText('No probability was kept.')).toBeDefined()
   })
 
-  it('goes on to the deletion, and closes by Esc', async () => {
+  it('requests the deletion by Delete pick, and closes on Escape', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Delete pick' }))
     expect(onDelete).toHaveBeenCalledOnce()

@@ -13,7 +13,7 @@ function Bar({ onParlay }: { onParlay(size: number): void }) {
   return <ParlayBar rows={six} size={size} onSize={setSize} busy={false} onParlay={() => onParlay(size)} />
 }
 
-it('P5 steps from 2 to 10 legs and asks for one credit', async () => {
+it('P5 the parlay bar steps from 2 to 10 legs and requests the chosen size for one credit', async () => {
   const onParlay = vi.fn()
   render(<Bar onParlay={onParlay} />)
   const value = screen.getByRole('spinbutton', { name: 'Parlay size' })
@@ -38,11 +38,11 @@ it.each([
   [6, 'Pays 37.5×; break-even 2.7% for all legs'],
   [7, 'No public payout for 7 legs: chances only'],
   [10, 'No public payout for 10 legs: chances only'],
-])('says what %d legs pay', (size, text) => {
+])('the parlay bar shows the payout of %d legs', (size, text) => {
   expect(paysText(size, six)).toBe(text)
 })
 
-it('knows that goblins and demons have no public payout', () => {
+it('the parlay bar shows no public payout for goblins and demons', () => {
   const odd = six.map((row) => ({ ...row, pick: row.pick && { ...row.pick, oddsType: 'goblin' as const } }))
   expect(paysText(2, odd)).toBe('No public payout with goblins or demons: chances only')
   expect(paysText(2, [...odd, ...six.slice(0, 2)])).toBe('Pays 3×; break-even 33.3% for all legs')

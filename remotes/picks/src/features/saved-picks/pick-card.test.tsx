@@ -11,7 +11,7 @@ const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
   render(<PickCard row={aRow(more)} leg={leg} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />)
 
 describe('P5: a saved pick', () => {
-  it('shows the probability that was promised, its interval, grade and break-even, and the counts', () => {
+  it('shows the forecast probability with interval, grade and break-even, and the counts', () => {
     const { container } = show({})
     expect(screen.getByText('57–69')).toBeDefined()
     expect(screen.getByText('7 of 10 over')).toBeDefined()
@@ -26,7 +26,7 @@ describe('P5: a saved pick', () => {
     [80, 'good'],
     [60, 'mid'],
     [59, 'low'],
-  ])('grades %d as %s', (confidence, grade) => {
+  ])('grades a confidence of %d as %s', (confidence, grade) => {
     show({ confidence })
     expect(screen.getByRole('img').className).toContain(grade)
   })
@@ -36,7 +36,7 @@ describe('P5: a saved pick', () => {
     expect(screen.getByRole('img', { name: '63 percent likely over, interval 57 to 69' })).toBeDefined()
   })
 
-  it('from before the engine shows its rate, and says that it is no probability', () => {
+  it('without a forecast shows its hit rate, labelled as no probability', () => {
     const before = aRow({ confidence: null })
     const { forecast: _, ...pick } = before.pick ?? {}
     render(
@@ -52,7 +52,7 @@ describe('P5: a saved pick', () => {
     expect(screen.queryByRole('img')).toBeNull()
   })
 
-  it('opens by its name and asks for its deletion, both by keyboard', async () => {
+  it('is opened by its name and deleted by its button, both by keyboard', async () => {
     show()
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
@@ -68,13 +68,13 @@ describe('P5: a saved pick', () => {
     ['loser', 1, 'Loser', '1 total base'],
     ['in-progress', 1, 'In progress', '1 now'],
     ['no-game', null, 'NO GAME', null],
-  ] as const)('P7 shows %s', (status, actual, word, amount) => {
+  ] as const)('P7 shows the result %s', (status, actual, word, amount) => {
     show({}, aLeg({ status, actual }))
     expect(screen.getByText(word)).toBeDefined()
     if (amount) expect(screen.getByText(amount)).toBeDefined()
   })
 
-  it('P7 shows nothing of a pending line', () => {
+  it('P7 shows nothing while the result is pending', () => {
     const { container } = show({}, aLeg())
     expect(container.textContent).not.toMatch(/pending/i)
   })

@@ -15,7 +15,7 @@ it.each([
   ['oldest', 'acbd'],
   ['confidence', 'cdab'],
   ['expiring', 'bdca'],
-] as const)('P5 sorts by %s, equal picks newest first', (sort, order) => {
+] as const)('P5 sortPicks sorts by %s, and equal picks newest first', (sort, order) => {
   expect(
     sortPicks(rows, sort)
       .map(({ id }) => id.at(-1))
@@ -23,6 +23,6 @@ it.each([
   ).toBe(order)
 })
 
-it('P5 offers the four specified orders', () => {
+it('P5 SORTS offers the four specified orders', () => {
   expect(SORTS.map(({ label }) => label)).toEqual(['Newest', 'Oldest', 'Confidence', 'Expiring'])
 })

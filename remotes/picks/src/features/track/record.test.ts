@@ -10,7 +10,7 @@ import { recordCsv, recordFileName } from './record-csv.ts'
 import { apartText, profitText, sampleText, TELLING } from './words.ts'
 
 describe('track record: lines', () => {
-  it('counts a line once that stands in a pick and in parlays, as it was promised first', () => {
+  it('count a line of a pick and of parlays once, with its first forecast', () => {
     const pick = aTrackLeg(1, { promised: 61 })
     const leg = aTrackLeg(2, {
       ...{ person_id: 1, game_pk: 701, pick_id: null, leg: 1, promised: 70 },
@@ -20,7 +20,7 @@ describe('track record: lines', () => {
     expect(distinctLines([leg, pick, other]).map(({ promised }) => promised)).toEqual([61, 63])
   })
 
-  it('leaves pushes, NO GAME, open lines and those without a promise out, and says so', () => {
+  it('exclude pushes, NO GAME, open lines and lines without a forecast, with their numbers', () => {
     const lines = [
       aTrackLeg(1),
       aTrackLeg(2, { status: 'loser', actual: 1 }),
@@ -44,7 +44,7 @@ describe('track record: rates', () => {
     { market: 'Runs', promised: 44, hit: true },
   ]
 
-  it('stand beside what was promised, with counts and a Wilson interval', () => {
+  it('are compared with the forecast, with counts and a Wilson interval', () => {
     const [hits] = byMarket(decided)
     expect(hits).toMatchObject({ name: 'Hits', decided: 6, hits: 4, happened: 4 / 6, missed: false })
     expect(hits?.promised).toBeCloseTo(0.595)
@@ -53,7 +53,7 @@ describe('track record: rates', () => {
     expect(overall([])).toBeNull()
   })
 
-  it('go by bands of the whole percent that was shown', () => {
+  it('are grouped by bands of the displayed whole percent', () => {
     expect(byBand(decided).map(({ name, decided: count }) => [name, count])).toEqual([
       ['Below 50%', 1],
       ['50–59%', 1],
@@ -62,7 +62,7 @@ describe('track record: rates', () => {
     ])
   })
 
-  it('say when more than chance is amiss', () => {
+  it('are marked when they deviate by more than chance', () => {
     const promised70 = Array.from({ length: 100 }, (_, at) => ({
       market: 'Hits',
       promised: 70,
@@ -71,7 +71,7 @@ describe('track record: rates', () => {
     expect(overall(promised70)?.missed).toBe(true)
   })
 
-  it('are called what a small sample is', () => {
+  it('have a note on the sample size', () => {
     expect(TELLING).toBe(30)
     expect(sampleText(1)).toBe('Only 1 settled line: too few to judge by. Read the intervals, not the rates.')
     expect(sampleText(29)).toContain('too few to judge by')
@@ -97,7 +97,7 @@ describe('track record: parlays', () => {
     aPastParlay(5),
   ]
 
-  it('have a profit only where the payout is public, flat and by recommended units', () => {
+  it('have a profit only when the payout is public, flat and by recommended units', () => {
     const record = parlayRecord(rows)
     expect(record).toMatchObject({ won: 2, lost: 1, refunded: 1, open: 1, unpriced: 1 })
     expect(record.profit.map(({ flat, recommended }) => [flat, recommended])).toEqual([
@@ -110,7 +110,7 @@ describe('track record: parlays', () => {
     expect(parlayRecord([aPastParlay(1)]).rate).toBeNull()
   })
 
-  it('are drawn in steps on a scale that holds zero', () => {
+  it('are drawn as steps on a scale that includes zero', () => {
     const layout = layOutProfit(parlayRecord(rows).profit)
     expect(layout.ticks.map(({ text }) => text)).toEqual(['−2', '0', '+2', '+4'])
     expect(layout.flat.match(/V/g)).toHaveLength(3)
@@ -119,12 +119,12 @@ describe('track record: parlays', () => {
     expect(Math.abs((one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThanOrEqual(16)
   })
 
-  it('keep a long record on its scale', () => {
+  it('have at most six ticks for a long record', () => {
     const profit = Array.from({ length: 20_000 }, (_, at) => ({ settledAt: '', flat: at, recommended: -at }))
     expect(layOutProfit(profit).ticks.length).toBeLessThanOrEqual(6)
   })
 
-  it('write units with a true minus', () => {
+  it('format units with a minus sign', () => {
     expect([2.5, -1, 0, 0.004].map(profitText)).toEqual(['+2.5 units', '−1 unit', '0 units', '0 units'])
   })
 })
@@ -135,7 +135,7 @@ describe('track record: CSV', () => {
     [aPastParlay(2, { outcome: 'lost', paid: 0, settled_at: '2026-07-19T03:00:00Z' })],
   ).split('\r\n')
 
-  it('has a line for each leg and each parlay, as wide as its heading', () => {
+  it('has one row per leg and per parlay, as wide as its header', () => {
     expect(csv).toHaveLength(4)
     expect(csv[1]).toMatch(/^pick,,,2026-07-18,.*Total Bases,1.5,OVER,standard,,61.25,57,69,2026.11.22,/)
     expect(csv[2]).toContain('lost,,2026-07-19T03:00:00Z,0,0.5')
@@ -143,7 +143,7 @@ describe('track record: CSV', () => {
     expect(recordFileName('2026-07-18')).toBe('propsight-track-record-2026-07-18.csv')
   })
 
-  it('guards what a spreadsheet would run', () => {
+  it('escapes cells that a spreadsheet would evaluate', () => {
     expect(csv[1]).toContain(`"'=HYPERLINK(""x"")"`)
     expect(toCsv(['a'], [['-1+1'], [-1]])).toBe("a\r\n'-1+1\r\n-1\r\n")
   })

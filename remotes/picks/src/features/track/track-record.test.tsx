@@ -20,7 +20,7 @@ const legs = [
 ]
 
 describe('track record', () => {
-  it('says in short what came true, of how many, how sure that is, and how small the sample', async () => {
+  it('summarizes the hit rate with count, interval and sample size', async () => {
     open({ legs })
     expect(await screen.findByText(/came true, 2 of 3/)).toBeDefined()
     const text = document.body.textContent ?? ''
@@ -29,7 +29,7 @@ describe('track record', () => {
     expect(text).toContain('Left out: 1 push.')
   })
 
-  it('draws promised against happened by band, with its table behind', async () => {
+  it('draws forecast against observed rates by band, with a table view', async () => {
     const { hands } = open({ legs })
     const chart = await screen.findByRole('img', { name: /^Promised against happened, 0 of 2 bands off/ })
     expect(chart.getAttribute('aria-label')).toContain('60–69%: 64.5% promised, 100.0% of 2 happened')
@@ -44,7 +44,7 @@ describe('track record', () => {
     expect(within(table).getByRole('row', { name: /^H\+R\+RBI 1 of 1/ })).toBeDefined()
   })
 
-  it('tells the profit of parlays with a payout, drawn and as a table', async () => {
+  it('shows the profit of parlays with a payout, as a chart and as a table', async () => {
     const { hands } = open({
       parlays: [aPastParlay(1, { outcome: 'won', paid: 5, settled_at: '2026-07-19T03:00:00Z' })],
     })
@@ -57,7 +57,7 @@ describe('track record', () => {
     expect(screen.getByText(/No line has settled yet/)).toBeDefined()
   })
 
-  it('is empty at first, with one way on, and goes back to My Picks', async () => {
+  it('has an empty state that links to the analysis, and returns to My Picks', async () => {
     const { hands, shell, onClose } = open({})
     await screen.findByText('No record yet')
     await hands.click(screen.getByRole('button', { name: 'Go to AI Analysis' }))
@@ -66,7 +66,7 @@ describe('track record', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('says when it could not be loaded', async () => {
+  it('shows an error with Retry when it cannot be loaded', async () => {
     open({ scenario: 'failing' })
     const title = await screen.findByText('The track record could not be loaded', undefined, {
       timeout: 4_000,

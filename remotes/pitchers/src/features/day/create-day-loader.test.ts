@@ -39,7 +39,7 @@ describe('H6 a day in two phases', () => {
     expect(day()).toMatchObject({ reading: null, failure: null, missing: [], stale: false })
   })
 
-  it('asks nothing at the second visit, for twelve hours', async () => {
+  it('sends no request on a second visit within twelve hours', async () => {
     await run([stream])
     vi.setSystemTime(NOW.getTime() + HOURS_12_MS - 1_000)
     const again = await run([stream])
@@ -47,7 +47,7 @@ describe('H6 a day in two phases', () => {
     expect(again.day().entries).toHaveLength(PITCHERS.length)
   })
 
-  it('after twelve hours reads all anew, and shows the old numbers with their age while it cannot', async () => {
+  it('reads everything again after twelve hours, and shows the old numbers as stale when that fails', async () => {
     await run([stream])
     vi.setSystemTime(NOW.getTime() + HOURS_12_MS)
     const again = await run([apiError('away', 503)])
@@ -58,7 +58,7 @@ describe('H6 a day in two phases', () => {
     again.leave()
   })
 
-  it('goes on where a cut stream ended, in this page and in the next', async () => {
+  it('continues a cut stream at its last record, on the same page and on the next', async () => {
     const cut = [start('strikeouts'), facts(first, 'strikeouts')]
     const here = await run([cut, stream])
     expect(here.day().failure?.title).toBe('The answer broke off')
@@ -68,7 +68,7 @@ describe('H6 a day in two phases', () => {
     expect(next.day().failure).toBeNull()
   })
 
-  it('tries again by itself, later and later, and at once when it is back online', async () => {
+  it('retries with growing delays, and at once when the browser is back online', async () => {
     const { day, queries, leave } = await run([apiError('away', 500), apiError('away', 500), stream], 60)
     expect(queries()).toHaveLength(4)
     expect(day().failure).toBeNull()
@@ -81,7 +81,7 @@ describe('H6 a day in two phases', () => {
     expect(offline.day().failure).toBeNull()
   })
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as the server’s Retry-After', async () => {
     const { queries, leave } = await run(
       [apiError('slow down', 429, 'X', { retryAfterSeconds: 30 }), stream],
       25,
@@ -92,7 +92,7 @@ describe('H6 a day in two phases', () => {
     leave()
   })
 
-  it('says who is missing, and asks for them again after a minute', async () => {
+  it('lists missing pitchers, and requests them again after a minute', async () => {
     const lacking = (phase: 'strikeouts' | 'hits-allowed'): PitcherRecord[] => [
       start(phase),
       facts(first, phase),
@@ -109,7 +109,7 @@ describe('H6 a day in two phases', () => {
     leave()
   })
 
-  it('shows stale numbers with the time that the server read them, and asks for them again', async () => {
+  it('shows stale numbers with the server’s read time, and requests them again', async () => {
     const stale = (call: Parameters<typeof stream>[0]) => [
       ...stream(call).slice(0, -1),
       end({ stale: true, readAt: '2026-07-18T09:00:00Z' }),
@@ -122,7 +122,7 @@ describe('H6 a day in two phases', () => {
     leave()
   })
 
-  it("tells the server's own error, and what arrived before stays", async () => {
+  it('reports the server’s own error, and keeps the records received before', async () => {
     const told = { type: 'error', message: 'The stats service is away', code: 'UPSTREAM', requestId: 'r-9' }
     const { day, leave } = await run([[start('strikeouts'), facts(first, 'strikeouts'), told]])
     expect(day().failure).toMatchObject({ title: 'The stats service is away', requestId: 'r-9' })
@@ -130,7 +130,7 @@ describe('H6 a day in two phases', () => {
     leave()
   })
 
-  it('asks again for facts whose earlier seasons could not be read', async () => {
+  it('requests facts again when their earlier seasons could not be read', async () => {
     const short = [
       start('strikeouts', [first]),
       { ...facts(first, 'strikeouts'), missingSeasons: [2021] },
@@ -142,7 +142,7 @@ describe('H6 a day in two phases', () => {
     leave()
   })
 
-  it('reads all anew on demand, and shows what it knows until then', async () => {
+  it('reads everything again on demand, and shows the known numbers until then', async () => {
     const { loader, queries, ended } = await run([stream])
     await ended
     loader.forget()
@@ -155,7 +155,7 @@ describe('H6 a day in two phases', () => {
   })
 
   it.each(['{', '{"version":3}', '{"version":2,"timestamp":0,"data":[]}', '[]', 'null', '7'])(
-    'takes garbage in the storage for nothing: %s',
+    'ignores invalid stored data: %s',
     async (text) => {
       localStorage.setItem(`propsight:pitchers:sample:${DATE}`, text)
       const { queries } = await run([stream])
@@ -163,7 +163,7 @@ describe('H6 a day in two phases', () => {
     },
   )
 
-  it('works where nothing can be stored', async () => {
+  it('works when nothing can be stored', async () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -172,7 +172,7 @@ describe('H6 a day in two phases', () => {
     refuse.mockRestore()
   })
 
-  it('keeps one day only', async () => {
+  it('stores one day only', async () => {
     localStorage.setItem('propsight:pitchers:sample:2026-07-17', '{}')
     await run([stream])
     expect(Object.keys(localStorage)).toEqual([`propsight:pitchers:sample:${DATE}`])

@@ -7,13 +7,13 @@ import { readLines } from './read-lines.ts'
 
 const PATH = '/api/fetch-lines'
 
-describe('H5 both forms of an answer', () => {
+describe('H5 readLines', () => {
   it.each([
     ['line', { line: 4.5 }],
     ['bettingLine', { bettingLine: 4.5 }],
     ['value', { value: '4.5' }],
     ['stat_value', { stat_value: 4.5 }],
-  ])('players[] with %s', (_name, given) => {
+  ])('accepts players[] with %s', (_name, given) => {
     const players = [
       { name: 'José Berríos', team: 'TOR', oddsType: 'goblin', ...given },
       { name: 'José Berríos', team: 'TOR', odds_type: 'standard', line: 5.5 },
@@ -27,7 +27,7 @@ describe('H5 both forms of an answer', () => {
     expect(readLines({ players }, 'Strikeouts')).toEqual({ 'jose berrios': [{ team: 'TOR', line: 4.5 }] })
   })
 
-  it('data[] and included[]', () => {
+  it('accepts data[] with included[]', () => {
     const projection = (id: string, oddsType: string, score: number, stat = 'Pitcher Strikeouts') => ({
       type: 'projection',
       attributes: { stat_type: stat, line_score: score, odds_type: oddsType },
@@ -52,12 +52,12 @@ describe('H5 both forms of an answer', () => {
     expect(readLines(answer, 'Hits Allowed')).toEqual({ 'luis castillo': [{ team: 'SEA', line: 3.5 }] })
   })
 
-  it.each([null, 'text', {}, { data: [] }, []])('refuses another form: %j', (answer) =>
+  it.each([null, 'text', {}, { data: [] }, []])('rejects any other form: %j', (answer) =>
     expect(() => readLines(answer, 'Strikeouts')).toThrow(/cannot read/),
   )
 })
 
-describe('H5 the question and its retries', () => {
+describe('H5 fetchLines', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -67,7 +67,7 @@ describe('H5 the question and its retries', () => {
     vi.restoreAllMocks()
   })
 
-  it('asks the book for 50 goblins', async () => {
+  it('requests 50 goblins from the book', async () => {
     const server = fakeServer({ [PATH]: [linesAnswer('Strikeouts')] })
     const map = await fetchLines(server.api, 'Strikeouts', new AbortController().signal)
     expect(server.asked(PATH)[0]?.request.query).toEqual({
@@ -76,7 +76,7 @@ describe('H5 the question and its retries', () => {
     expect(map['jose guemes']).toHaveLength(1)
   })
 
-  it('tries five times in all: after 2, 4, 8 and 16 s and the jitter', async () => {
+  it('tries five times in total: after 2, 4, 8 and 16 s plus jitter', async () => {
     const server = fakeServer({ [PATH]: [apiError('away', 503)] })
     const failed = fetchLines(server.api, 'Strikeouts', new AbortController().signal).catch((error) => error)
     for (const [seconds, calls] of [
@@ -93,7 +93,7 @@ describe('H5 the question and its retries', () => {
     expect(await failed).toMatchObject({ status: 503 })
   })
 
-  it('ends with whoever left', async () => {
+  it('stops retrying when the caller aborts', async () => {
     const server = fakeServer({ [PATH]: [apiError('away', 503)] })
     const leaving = new AbortController()
     const failed = fetchLines(server.api, 'Strikeouts', leaving.signal).catch((error) => error)
@@ -104,13 +104,13 @@ describe('H5 the question and its retries', () => {
   })
 })
 
-describe('H5 kept lines', () => {
+describe('H5 stored lines', () => {
   const categories = ['Pitcher Strikeouts', 'Strikeouts']
   const now = Date.parse('2026-07-18T16:00:00Z')
   const map = { 'a b': [{ team: 'SEA', line: 4.5 }] }
   beforeEach(() => localStorage.clear())
 
-  it('live twelve hours, by tier and categories, for their own day', () => {
+  it('are valid for twelve hours, by tier and categories, on their own day', () => {
     keepLines('sample', DATE, categories, map, now)
     expect(Object.keys(localStorage)).toEqual([
       'propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts',
@@ -121,7 +121,7 @@ describe('H5 kept lines', () => {
     expect(readKeptLines('live', DATE, categories, now)).toBeNull()
   })
   it.each(['{', '{}', '{"version":2,"timestamp":0,"date":"","data":{}}', '{"version":3,"data":{"a":[1]}}'])(
-    'are nothing when they are garbage: %s',
+    'are ignored when they are invalid: %s',
     (text) => {
       localStorage.setItem('propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts', text)
       expect(readKeptLines('sample', DATE, categories, now)).toBeNull()

@@ -19,13 +19,13 @@ const name: Column<Row> = { key: 'name', label: 'Pitcher', sort: (row) => row.na
 const names = (sorted: Row[]) => sorted.map((row) => row.name)
 
 describe('H2 sorting', () => {
-  it('keeps equals in their order and what is not known last, either way', () => {
+  it('is stable and puts unknown values last in both directions', () => {
     expect(names(sortRows(rows, z, true))).toEqual(['Beau', 'Dov', 'Cy', 'Álvaro'])
     expect(names(sortRows(rows, z, false))).toEqual(['Cy', 'Beau', 'Dov', 'Álvaro'])
     expect(names(sortRows(rows, name, false))).toEqual(['Álvaro', 'Beau', 'Cy', 'Dov'])
     expect(names(sortRows(rows, undefined, true))).toEqual(names(rows))
   })
-  it('begins figures with the highest and words with A, and turns round', () => {
+  it('starts figures with the highest and text with A, and reverses on the second click', () => {
     const none = { key: null, descending: false }
     expect(nextSorting(none, z)).toEqual({ key: 'z', descending: true })
     expect(nextSorting(none, name)).toEqual({ key: 'name', descending: false })
@@ -34,7 +34,7 @@ describe('H2 sorting', () => {
 })
 
 describe('H2 export', () => {
-  it('is RFC 4180, with nothing for what is not known and no formulas', () => {
+  it('follows RFC 4180, with empty cells for unknown values and escaped formulas', () => {
     const odd = [
       { name: 'Smith, "Bo"', z: 1 / 3 },
       { name: '=HYPERLINK(1)', z: null },
@@ -47,7 +47,7 @@ describe('H2 export', () => {
         '3,\'+1,-0.5\r\n4,\'-Dash,1\r\n5,"\'@SUM(A1), ""x""",2\r\n',
     )
   })
-  it('lets a column be several', () => {
+  it('expands a column into several', () => {
     const wide: Column<Row> = { ...z, csv: (row) => ({ Low: row.z, High: -2 }) }
     expect(toCsv([wide], rows.slice(0, 1))).toBe('#,Low,High\r\n1,0.5,-2\r\n')
   })
@@ -59,12 +59,12 @@ it.each([
   [3, undefined],
   [4.5, undefined],
   [4.51, 'u-low'],
-])('H2 ERA %s is graded %s', (era, grade) => expect(eraGrade(era)).toBe(grade))
+])('H2 an ERA of %s is graded %s', (era, grade) => expect(eraGrade(era)).toBe(grade))
 
 it.each([
   [[7, 6, 5], 6, 'Last 3 starts, oldest first, strikeouts: 7, 6, 5; line 6; over in 1, push in 1'],
   [[7], 6.5, 'Last 1 start, oldest first, strikeouts: 7; line 6.5; over in 1'],
   [[7, 8], null, 'Last 2 starts, oldest first, strikeouts: 7, 8'],
-])('H2 the strip says its finding: %j against %s', (values, line, text) =>
+])('H2 the strip of starts has its result as accessible text: %j against %s', (values, line, text) =>
   expect(describeStarts(values, values.map(String), 'strikeouts', line)).toBe(text),
 )

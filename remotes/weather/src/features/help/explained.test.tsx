@@ -23,7 +23,7 @@ const carry = (changed: Partial<WeatherReading>, elevationFeet = 0): number =>
 describe('W1 the help', () => {
   const text = () => render(<Explained />).container.textContent ?? ''
 
-  it('names the figures that the ratings are made with', () => {
+  it('names the figures that the ratings are computed with', () => {
     expect(carry({})).toBeCloseTo(0, 9)
     expect(text()).toContain(`${carry({ temperatureF: 80 }).toFixed(2)} ft for each 10 °F`)
     expect(text()).toContain(`${carry({ windMph: 1 }).toFixed(1)} ft for each mph of wind blowing out`)

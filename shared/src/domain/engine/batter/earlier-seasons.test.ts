@@ -19,21 +19,21 @@ const mean = (of: BatterInput, stat: string): number => {
   const found = forecasts(of).find((forecast) => forecast.stat === stat)
   return found ? meanOf(found.distribution) : Number.NaN
 }
-/** A season of 150 games with so many times the league's homers. */
+/** A season of 150 games with a multiple of the league's home runs. */
 const slugger = (times: number): BattingTotals => {
   const usual = batting(150 / 9)
   return { ...usual, homeRuns: times * usual.homeRuns }
 }
 
-describe("a batter's earlier seasons", () => {
-  it('change nothing, bit for bit, where none is known or none counts', () => {
+describe('earlier seasons of a batter', () => {
+  it('do not change the forecast when there are none or none counts', () => {
     const alone = forecasts(input())
     for (const earlier of [null, [], [season(slugger(3), 2026)], [season(slugger(3), 2019)]]) {
       expect(forecasts(input({ earlier }))).toEqual(alone)
     }
   })
 
-  it('move him toward what he was, a later season more than an older one', () => {
+  it('shift the forecast toward the player’s earlier rates, a recent season more than an older one', () => {
     const homers = (earlier?: BatterInput['earlier']) => mean(input(earlier ? { earlier } : {}), 'Home Runs')
     const [alone, last, before] = [homers(), homers([season(slugger(3))]), homers([season(slugger(3), 2024)])]
     expect(before).toBeGreaterThan(alone * 1.2)
@@ -41,7 +41,7 @@ describe("a batter's earlier seasons", () => {
     expect(homers([season(slugger(0.2))])).toBeLessThan(homers([season(slugger(1))]))
   })
 
-  it('are told against their own league: the same season is worth more in a dead one', () => {
+  it('are compared with their own league: a season counts more in a low-scoring one', () => {
     const inLeague = (rate: number) =>
       mean(
         input({ earlier: [season(slugger(1.5), 2025, batting(4860, { homeRuns: rate * 4860 }))] }),
@@ -59,7 +59,7 @@ describe("a batter's earlier seasons", () => {
     expect(width(input({ earlier: [season(slugger(1))] }))).toBeLessThan(width(input()))
   })
 
-  it('survive whatever a source says', () => {
+  it('give finite forecasts for invalid totals', () => {
     const nonsense = { ...slugger(1), hits: Number.NaN, strikeOuts: -5, homeRuns: 9_000, doubles: Infinity }
     const empty = batting(0)
     for (const earlier of [
@@ -73,7 +73,7 @@ describe("a batter's earlier seasons", () => {
     }
   })
 
-  it("count for the opposing starter, too, but not those of a reliever's", () => {
+  it('count for the opposing starter, except those of a reliever', () => {
     const own: PitchingTotals = {
       games: 30,
       starts: 30,

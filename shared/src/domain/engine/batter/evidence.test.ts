@@ -12,19 +12,19 @@ const evidence = (input: BatterInput) => {
   if (!known) throw new Error('no evidence')
   return known
 }
-/** A month of a league that strikes out far oftener than the season's. */
+/** A month with a higher strikeout rate than the season. */
 const LATELY = { ...LEAGUE, strikeOuts: 1.3 * LEAGUE.strikeOuts }
 
-describe('gather', () => {
+describe('evidence of a batter', () => {
   it.each([
-    { what: 'no weeks', lately: null, summer: warmth('2026-07-01') },
-    { what: 'the last weeks, which were as warm', lately: LATELY, summer: 0 },
-  ])('looks at the time of the year beside $what', ({ lately, summer }) => {
+    { what: 'no recent league', lately: null, summer: warmth('2026-07-01') },
+    { what: 'a recent league, which includes it', lately: LATELY, summer: 0 },
+  ])('has the expected seasonal temperature effect with $what', ({ lately, summer }) => {
     const { tonight } = evidence(batterInput({}, { lately }))
     for (const step of STEPS) expect(tonight[step].warmth).toBe(summer)
   })
 
-  it('holds a record against the season, and begins tonight at the last weeks', () => {
+  it('compares the player with the season and starts from the league of the last 30 days', () => {
     const season = evidence(batterInput())
     const late = evidence(batterInput({}, { lately: LATELY }))
     expect(season.lateRate).toEqual(season.leagueRate)
@@ -33,12 +33,12 @@ describe('gather', () => {
     expect(late.lateRate.strikeOut).toBeGreaterThan(1.2 * season.leagueRate.strikeOut)
   })
 
-  it('counts what always holds in every step', () => {
+  it('has a constant term of 1 in every step', () => {
     const { tonight } = evidence(batterInput())
     for (const step of STEPS) expect(tonight[step].always).toBe(1)
   })
 
-  it('knows nothing of a man without a plate appearance', () => {
+  it('is null for a player without a plate appearance', () => {
     expect(gather(batterInput({ games: [] }), BATTING)).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ const starter = {
   games: [
     start({ outs: 17, earnedRuns: 4, strikeOuts: 3 }),
     start({ outs: 10, earnedRuns: 5, strikeOuts: 6 }),
-    // Of the day itself: nobody knows it yet.
+    // A game of the day itself: not known yet.
     start({ date: '2026-07-01', outs: 1, earnedRuns: 9, strikeOuts: 0 }),
   ],
 }
@@ -46,10 +46,10 @@ const notesOf = (input: BatterInput, stat = 'Hits') =>
 
 describe('N12 explainBatterStats', () => {
   it.each([
-    { what: 'all that can be known', input: full },
-    { what: 'next to nothing', input: batterInput({ slot: null, bats: null }) },
-    { what: 'totals since spring alone', input: { ...full, setting: { ...full.setting, lately: null } } },
-  ])('ends, bit for bit, at the forecast of every stat, knowing $what', ({ input }) => {
+    { what: 'complete input', input: full },
+    { what: 'minimal input', input: batterInput({ slot: null, bats: null }) },
+    { what: 'season totals only', input: { ...full, setting: { ...full.setting, lately: null } } },
+  ])('ends at exactly the forecast of every stat, with $what', ({ input }) => {
     const forecast = forecastBatter(input, STATS)
     if (!forecast.ok) throw new Error(forecast.reason)
     expect(STATS.length).toBeGreaterThan(11)
@@ -58,7 +58,7 @@ describe('N12 explainBatterStats', () => {
     )
   })
 
-  it('tells the same steps for every stat, each of them chances', () => {
+  it('has the same steps for every stat, each a distribution', () => {
     for (const { stat, steps } of explained(full)) {
       expect(steps.map(({ factor }) => factor)).toEqual([...BATTER_STEPS])
       for (const { distribution } of steps) {
@@ -68,11 +68,11 @@ describe('N12 explainBatterStats', () => {
     }
   })
 
-  it('answers several stats as it answers each', () => {
+  it('returns the same explanations for several stats as for each alone', () => {
     expect(explained(full)).toEqual(STATS.flatMap((stat) => explained(full, [stat])))
   })
 
-  it('is read off for one line', () => {
+  it('matches explainBatter for one line', () => {
     const [hits] = explained(full, ['Hits'])
     const over = explainBatter(full, 'Hits', 0.5)
     expect(over.ok && over.value).toEqual(
@@ -80,7 +80,7 @@ describe('N12 explainBatterStats', () => {
     )
   })
 
-  it('begins at the same average man, whoever is explained: his steals come with his record', () => {
+  it('starts from the same average batter for every player', () => {
     const first = (input: BatterInput) =>
       explained(input, ['Stolen Bases'])[0]
         ?.steps.slice(0, 2)
@@ -90,7 +90,7 @@ describe('N12 explainBatterStats', () => {
     expect(first(slow)[1]).toBeLessThan(first(full)[1] ?? 0)
   })
 
-  it('says what each step stands on, in figures that the input holds', () => {
+  it('has notes with figures from the input', () => {
     expect(notesOf(full)).toEqual({
       'average batter': 'the league of the last 30 days',
       'his record': 'his season, 296 plate appearances in 74 games, 1 earlier season counted in',
@@ -108,7 +108,7 @@ describe('N12 explainBatterStats', () => {
     expect(notesOf(full, 'Hitter Strikeouts').park).toBe('park 0.97 for strikeouts')
   })
 
-  it('says what nobody knows, and no figure for it', () => {
+  it('has notes without figures when the input lacks them', () => {
     const none = batterInput({ slot: null, bats: null, games: [batterGame({ slot: null, started: null })] })
     expect(notesOf(none)).toEqual({
       'average batter': 'the league of this season',

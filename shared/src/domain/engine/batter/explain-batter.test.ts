@@ -27,7 +27,7 @@ const input = batterInput(
 )
 
 describe('explainBatter', () => {
-  it('goes from an average batter to the forecast', () => {
+  it('leads from an average batter to the forecast', () => {
     const steps = explainBatter(input, 'Hits', 1.5)
     const forecast = forecastBatter(input, ['Hits'])
     if (!steps.ok || !forecast.ok) throw new Error('refused')
@@ -47,7 +47,7 @@ describe('explainBatter', () => {
     expect(explainBatter(input, stat, line)).toEqual({ ok: false, reason })
   })
 
-  it('refuses who has not batted', () => {
+  it('refuses a batter without games', () => {
     expect(explainBatter({ ...input, games: [] }, 'Hits', 0.5)).toEqual({ ok: false, reason: 'no games' })
   })
 })

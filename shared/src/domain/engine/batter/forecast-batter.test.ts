@@ -49,22 +49,22 @@ const over = (of: BatterInput, stat: string, line: number): number => {
 }
 
 describe('forecastBatter', () => {
-  it("answers every batter's stat, in the order asked, under its own name", () => {
+  it('returns every batter stat under its canonical name, in the requested order', () => {
     expect(forecasts(input()).map(({ stat }) => stat)).toEqual(STATS)
     expect(forecasts(input(), ['H+R+RBI']).map(({ stat }) => stat)).toEqual(['Hits+Runs+RBIs'])
   })
 
-  it.each(['Pitcher Strikeouts', 'Touchdowns', ''])("knows no batter's stat %j", (stat) => {
+  it.each(['Pitcher Strikeouts', 'Touchdowns', ''])('refuses the unknown stat %j', (stat) => {
     expect(forecastBatter(input(), ['Hits', stat])).toEqual({ ok: false, reason: 'unknown stat' })
   })
 
-  it('gives no number for who has not batted', () => {
+  it('refuses a batter without plate appearances', () => {
     const none = { ok: false, reason: 'no games' }
     expect(forecastBatter(input({ games: [] }), STATS)).toEqual(none)
     expect(forecastBatter(input({ games: [game(0, { plateAppearances: 0 })] }), STATS)).toEqual(none)
   })
 
-  it('never looks at the day itself or later', () => {
+  it('ignores games of the day or later', () => {
     const later = ['2026-07-01', '2026-07-02', '2027-01-01'].map((date) =>
       game(0, { date, hits: 4, homeRuns: 4 }),
     )
@@ -91,7 +91,7 @@ describe('forecastBatter', () => {
     )
   })
 
-  it('falls as the line rises, keeps its three chances whole, and its band around it', () => {
+  it('returns decreasing over chances that sum to one and stay inside the band', () => {
     for (const { stat, distribution, low, high, mean, range80 } of forecasts(input())) {
       let before = 1
       for (let line = 0; line < distribution.atLeast.length; line += 0.5) {
@@ -107,7 +107,7 @@ describe('forecastBatter', () => {
     }
   })
 
-  it('moves toward his own rate as he bats on, and grows surer of it', () => {
+  it('approaches the player’s own rate with more games, and narrows the interval', () => {
     const hot = (n: number) =>
       input({ games: Array.from({ length: n }, (_, at) => game(at, { hits: 3, strikeOuts: 0 })) })
     const chances = [5, 20, 80].map((n) => over(hot(n), 'Hits', 1.5))
@@ -120,7 +120,7 @@ describe('forecastBatter', () => {
     expect(width(80)).toBeLessThan(width(20))
   })
 
-  it('is surer against a starter who has pitched than against nobody yet known', () => {
+  it('has a narrower interval against a starter with games than against an unknown one', () => {
     const start = {
       date: '2026-06-01',
       home: true,
@@ -145,12 +145,12 @@ describe('forecastBatter', () => {
     expect(width({ throws: null, games: [] })).toBe(width(null))
   })
 
-  it('expects more of the first place in the order than of the ninth', () => {
+  it('forecasts more for the first batting-order place than for the ninth', () => {
     for (const stat of ['Hits', 'Runs', 'Hits+Runs+RBIs'])
       expect(over(input({ slot: 1 }), stat, 0.5)).toBeGreaterThan(over(input({ slot: 9 }), stat, 0.5))
   })
 
-  it('takes a park that makes homers for what it is', () => {
+  it('forecasts more home runs in a park with a high home run factor', () => {
     const park = { single: 1, double: 1, triple: 1, homeRun: 1.3, strikeOut: 1, walk: 1 }
     const there = input({ home: false, setting: { ...input().setting, park } })
     expect(over(there, 'Home Runs', 0.5)).toBeGreaterThan(
@@ -158,7 +158,7 @@ describe('forecastBatter', () => {
     )
   })
 
-  it('gives chances whatever it is handed', () => {
+  it('returns valid probabilities for any input', () => {
     const count = fc.oneof(
       fc.integer({ min: -5, max: 9 }),
       fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),

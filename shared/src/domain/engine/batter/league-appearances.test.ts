@@ -6,7 +6,7 @@ import { leagueAppearances } from './league-appearances.ts'
 const { perGame } = BATTING.playingTime
 
 describe('leagueAppearances', () => {
-  it('gives every place its ninth of what clubs come up more often', () => {
+  it('returns a ninth of the additional plate appearances of clubs', () => {
     const games = 1e6
     const busy = { ...NO_TOTALS, games, plateAppearances: games * (perGame + 1.8) }
     expect(leagueAppearances(busy, BATTING)).toBeCloseTo(0.2, 3)
@@ -16,7 +16,7 @@ describe('leagueAppearances', () => {
     NO_TOTALS,
     { ...NO_TOTALS, games: 10, plateAppearances: 900 },
     { ...NO_TOTALS, games: Number.NaN, plateAppearances: 380 },
-  ])('leaves the tables alone for totals that tell nothing', (totals) => {
+  ])('returns zero for empty or invalid totals', (totals) => {
     expect(leagueAppearances(totals, BATTING)).toBe(0)
   })
 })

@@ -4,16 +4,16 @@ import { withLeftOut } from './left-out.ts'
 
 const of = (atLeast: readonly number[]) => ({ least: 0, atLeast })
 
-describe('what is left out of a band', () => {
-  it('leaves no chance for certain, and adds as independent errors do', () => {
+describe('withLeftOut', () => {
+  it('widens a certain band and adds independent errors in quadrature', () => {
     const even = of([1, 0.5])
     expect(withLeftOut(even, even, -1).atLeast[1]).toBeCloseTo(0.4744, 4)
     expect(withLeftOut(even, even, 1).atLeast[1]).toBeCloseTo(0.5256, 4)
-    // Three points of doubt and two and a half make four, not five and a half.
+    // Errors of 3 and 2.5 points add to 4, not 5.5.
     expect(withLeftOut(even, of([1, 0.47]), -1).atLeast[1]).toBeCloseTo(0.4605, 3)
   })
 
-  it('keeps the chances in their order', () => {
+  it('keeps the chances in decreasing order', () => {
     const falling = fc
       .array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 })
       .map((chances) => of([1, ...chances.toSorted((a, b) => b - a)]))

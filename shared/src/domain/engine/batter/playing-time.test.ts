@@ -8,7 +8,7 @@ const FIRST = BATTING.playingTime.bySlot[0] ?? []
 const NINTH = BATTING.playingTime.bySlot[8] ?? []
 
 describe('moveMean', () => {
-  it('moves the mean by what is asked, and keeps the chances whole', () => {
+  it('moves the mean by the requested shift and keeps the sum of 1', () => {
     fc.assert(
       fc.property(fc.double({ min: -0.6, max: 0.6, noNaN: true }), (shift) => {
         const moved = moveMean(FIRST, shift)
@@ -19,7 +19,7 @@ describe('moveMean', () => {
     )
   })
 
-  it('stays a distribution however far it is pushed', () => {
+  it('returns a distribution for extreme shifts', () => {
     for (const shift of [-50, 50]) {
       const moved = moveMean(NINTH, shift)
       expect(moved.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
@@ -28,8 +28,8 @@ describe('moveMean', () => {
   })
 })
 
-describe('the shipped tables', () => {
-  it('let every place come up less often than the one before', () => {
+describe('playing time tables', () => {
+  it('have fewer plate appearances for every later batting-order place', () => {
     const means = BATTING.playingTime.bySlot.map(mean)
     expect(means).toHaveLength(9)
     for (const [at, value] of means.entries()) expect(value).toBeLessThan(means[at - 1] ?? 9)

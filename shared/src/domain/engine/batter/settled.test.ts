@@ -10,11 +10,11 @@ describe('settle', () => {
     { yes: 40, of: 100, rate: 0.3 },
     { yes: 0, of: 100, rate: 0.1 },
     { yes: 400, of: 900, rate: 0.42 },
-  ])('mixes 100 trials of the league into $yes of $of: $rate', ({ yes, of, rate }) => {
+  ])('mixes 100 league trials into $yes of $of: $rate', ({ yes, of, rate }) => {
     expect(rateOf(yes, of)).toBeCloseTo(rate)
   })
 
-  it('knows more with every trial', () => {
+  it('has a lower variance and weight with more trials', () => {
     const early = settle({ yes: 10, of: 40 }, 0.2, 100)
     const late = settle({ yes: 100, of: 400 }, 0.2, 100)
     expect(late.variance).toBeLessThan(early.variance)

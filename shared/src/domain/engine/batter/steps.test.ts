@@ -16,7 +16,7 @@ const SEASON = {
 }
 
 describe('trialsOf', () => {
-  it('asks each question of what the one before leaves', () => {
+  it('conditions each step on the outcomes of the steps before', () => {
     expect(trialsOf(SEASON)).toEqual({
       strikeOut: { yes: 120, of: 600 },
       walk: { yes: 60, of: 480 },
@@ -28,7 +28,7 @@ describe('trialsOf', () => {
     })
   })
 
-  it('never leaves 0 to 1, whatever the counts say', () => {
+  it('returns shares from 0 to 1 for any counts', () => {
     const count = fc.integer({ min: 0, max: 50 })
     const tally = fc.record({
       plateAppearances: count,
@@ -52,7 +52,7 @@ describe('trialsOf', () => {
 })
 
 describe('eventChances', () => {
-  it('leads back to the rates per plate appearance', () => {
+  it('restores the rates per plate appearance', () => {
     const trials = trialsOf(SEASON)
     const chances = eventChances(perStep((step) => logit(trials[step].yes / trials[step].of)))
     expect(chances.strikeOut).toBeCloseTo(0.2)

@@ -14,18 +14,18 @@ const record = (more: Partial<OwnRecord>): OwnRecord => ({
 const middle = (slots: readonly number[]) => slots.reduce((sum, p, at) => sum + p * (at + 1), 0)
 
 describe('usualSlots', () => {
-  it('sums to one and knows nothing of a newcomer', () => {
+  it('sums to one and is centred for a player without games', () => {
     const slots = usualSlots(record({}))
     expect(slots.reduce((a, b) => a + b, 0)).toBeCloseTo(1)
     expect(middle(slots)).toBeCloseTo(5)
   })
 
-  it('takes the places that are told', () => {
+  it('follows the known places', () => {
     const slots = usualSlots(record({ starts: 20, slots: [9, 0, 0, 0, 0, 0, 0, 0, 0] }))
     expect(slots[0]).toBeGreaterThan(0.9)
   })
 
-  it('guesses from how often he comes up where no place is told', () => {
+  it('estimates the place from plate appearances per start when places are unknown', () => {
     expect(middle(usualSlots(record({ starts: 60, startAppearances: 60 * 4.7 })))).toBeLessThan(3)
     expect(middle(usualSlots(record({ starts: 60, startAppearances: 60 * 3.8 })))).toBeGreaterThan(7)
   })

@@ -13,7 +13,7 @@ const map = fc.record({
 })
 
 describe('calibrate', () => {
-  it('changes nothing by the identity, nor without a map', () => {
+  it('returns the same chances for the identity map and without a map', () => {
     const distribution = { least: 0, atLeast: [1, 0.6, 0.2] }
     expect(calibrate(distribution, undefined)).toBe(distribution)
     const same = calibrate(distribution, { slope: 1, shifts: [0] }).atLeast
@@ -21,7 +21,7 @@ describe('calibrate', () => {
     expect(same[2]).toBeCloseTo(0.2)
   })
 
-  it('moves each value by its own shift, and those beyond by the last', () => {
+  it('shifts each value by its own shift, and later values by the last one', () => {
     const map = { slope: 0.9, shifts: [0.1, -0.2] }
     const { atLeast } = calibrate({ least: 0, atLeast: [1, 0.8, 0.4, 0.1] }, map)
     const expected = [0.9 * logit(0.8) + 0.1, 0.9 * logit(0.4) - 0.2, 0.9 * logit(0.1) - 0.2]
@@ -29,7 +29,7 @@ describe('calibrate', () => {
       expect(logit(atLeast[at + 1] ?? 0)).toBeCloseTo(logOdds, 12)
   })
 
-  it('keeps every chance a chance, and their order', () => {
+  it('keeps the chances between 0 and 1 and in decreasing order', () => {
     fc.assert(
       fc.property(falling, map, (distribution, by) => {
         const { atLeast } = calibrate(distribution, by)

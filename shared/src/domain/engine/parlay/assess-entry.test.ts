@@ -7,7 +7,7 @@ import { normalBelow, normalQuantile } from './normal.ts'
 
 const one = (value: number) => [[value]]
 
-/** Hits and strikeouts alone, so that a test can say what goes with what. */
+/** A table of hits and strikeouts only, so that a test sets each correlation. */
 const table = (value: number): Dependence => ({
   from: '',
   to: '',
@@ -60,7 +60,7 @@ const entries = fc
   .map((parts) => parts.map((part, at) => leg(players[(at * 5) % 6] ?? '', part)))
 
 describe('joint chances', () => {
-  it('multiplies independent legs, without an error', () => {
+  it('are the product for independent legs, without an error', () => {
     const legs = [
       leg('a', { win: 0.5 }),
       leg('b', { game: 'B', win: 0.6 }),
@@ -77,7 +77,7 @@ describe('joint chances', () => {
     expect(same).toMatchObject({ value: allWin.value, standardError: 0 })
   })
 
-  it('keeps its interval between 0 and 1', () => {
+  it('have an interval between 0 and 1', () => {
     const { interval80 } = assessed([
       leg('a', { win: 0.999, interval80: { low: 0, high: 1 } }),
       leg('b', { win: 0.999, interval80: { low: 0, high: 1 } }),
@@ -86,7 +86,7 @@ describe('joint chances', () => {
     expect(interval80.high).toBeLessThanOrEqual(1)
   })
 
-  it('is what Sheppard 1899 says of two even legs: 1/4 + asin(ρ) / 2π', () => {
+  it('match Sheppard 1899 for two even legs: 1/4 + asin(ρ) / 2π', () => {
     for (const correlation of [-0.5, 0.1, 0.46, 0.9]) {
       const { allWin } = assessed([leg('a', { win: 0.5 }), leg('b', { win: 0.5 })], table(correlation))
       expect(allWin.value).toBeCloseTo(0.25 + Math.asin(correlation) / (2 * Math.PI), 3)
@@ -94,7 +94,7 @@ describe('joint chances', () => {
     }
   })
 
-  it('turns round where one leg is over and the other under, and of a pitcher and those whom he faces', () => {
+  it('fall for an over with an under, and for a pitcher with opposing batters', () => {
     const independent = 0.36
     expect(assessed([leg('a'), leg('b', { side: 'under' })]).allWin.value).toBeLessThan(independent - 0.01)
     const strikeouts = { stat: 'Strikeouts', line: 5.5 }
@@ -102,14 +102,14 @@ describe('joint chances', () => {
     expect(assessed([leg('a', strikeouts), leg('b')]).allWin.value).toBeCloseTo(independent, 12)
   })
 
-  it('knows that two lines of one stat are one number', () => {
+  it('treat two lines of one stat as one number', () => {
     const both = [leg('a', { win: 0.6 }), leg('a', { line: 1.5, win: 0.25 })]
     expect(assessed(both).allWin.value).toBeCloseTo(0.25, 3)
     const apart = [leg('a', { line: 1.5, win: 0.25 }), leg('a', { side: 'under', win: 0.4 })]
     expect(assessed(apart).allWin.value).toBeCloseTo(0, 3)
   })
 
-  it('keeps a player in or out for all his legs', () => {
+  it('void all legs of a player together', () => {
     const legs = [leg('a', { noPlay: 0.2 }), leg('a', { line: 1.5, win: 0.3, noPlay: 0.2 })]
     const found = assessed(legs)
     const away = found.outcomes.filter(({ noPlays }) => noPlays > 0)
@@ -117,7 +117,7 @@ describe('joint chances', () => {
     expect(away[0]?.chance).toBeCloseTo(0.2, 3)
   })
 
-  it('lies within the Fréchet bounds and sums to one', () => {
+  it('are within the Fréchet bounds and sum to one', () => {
     fc.assert(
       fc.property(entries, fc.double({ min: -1, max: 1, noNaN: true }), (legs, correlation) => {
         const { allWin, outcomes } = assessed(legs, table(correlation))
@@ -132,7 +132,7 @@ describe('joint chances', () => {
     )
   })
 
-  it('keeps the chance of each leg', () => {
+  it('preserve the chance of each leg', () => {
     fc.assert(
       fc.property(entries, (legs) => {
         const { outcomes } = assessed(legs)
@@ -146,7 +146,7 @@ describe('joint chances', () => {
     )
   })
 
-  it('does not mind the order of the legs', () => {
+  it('do not depend on the order of the legs', () => {
     const shuffled = entries.chain((legs) =>
       fc.tuple(fc.constant(legs), fc.shuffledSubarray(legs, { minLength: legs.length })),
     )
@@ -161,7 +161,7 @@ describe('joint chances', () => {
     )
   })
 
-  it('stays near what it was with another seed', () => {
+  it('change by less than four standard errors with another seed', () => {
     const legs = players.map((player) => leg(player))
     const [first, second] = [1, 2].map((seed) => assessEntry(legs, { dependence: table(0.3), seed }))
     if (!first?.ok || !second?.ok) throw new Error('six good legs')
@@ -172,7 +172,7 @@ describe('joint chances', () => {
 })
 
 describe('value of an entry', () => {
-  it('never falls as a leg gets likelier', () => {
+  it('does not fall when a leg becomes more likely', () => {
     fc.assert(
       fc.property(entries, chance, (legs, better) => {
         const [first, ...rest] = legs
@@ -187,35 +187,35 @@ describe('value of an entry', () => {
     )
   })
 
-  it('carries the intervals of the legs, a twentieth of whose errors is in common', () => {
+  it('includes the intervals of the legs with an error correlation of 0.05', () => {
     const unsure = { interval80: { low: 0.5, high: 0.72 } }
     const interval = (side: 'over' | 'under') => {
       const { value } = assessed([leg('a', unsure), leg('p', { ...unsure, side, game: 'B' })])
       expect(value.power).toMatchObject({ units: 0, words: 'no edge', reason: null })
       return value.power.profit?.interval80 ?? { low: Number.NaN, high: Number.NaN }
     }
-    // Two alike are √2 wider in logarithms where they have nothing in common.
+    // Two independent equal errors are √2 wider in logarithms.
     const [wider, narrower] = [Math.sqrt(2 * 1.05), Math.sqrt(2 * 0.95)]
     expect(1 + interval('over').low).toBeCloseTo(1.08 * Math.exp(-wider * Math.log(0.6 / 0.5)), 9)
     expect(1 + interval('over').high).toBeCloseTo(1.08 * Math.exp(wider * Math.log(0.72 / 0.6)), 9)
     expect(1 + interval('under').low).toBeCloseTo(1.08 * Math.exp(-narrower * Math.log(0.6 / 0.5)), 9)
   })
 
-  it('stakes a sure edge', () => {
+  it('stakes a clear edge', () => {
     const { value } = assessed([leg('a', { win: 0.7 }), leg('p', { game: 'B', win: 0.7 })])
     expect(value.power).toMatchObject({ units: 2, words: null })
     expect(value.power.profit?.value).toBeCloseTo(0.47, 12)
     expect(value.flex).toMatchObject({ profit: null, reason: 'no public payout for this number of legs' })
   })
 
-  it('pays a tie and a leg without play as the book does', () => {
+  it('pays a tie and a voided leg by the rules of the book', () => {
     const tie = assessed([leg('a', { line: 1, win: 0.5, push: 0.2 }), leg('p', { game: 'B', win: 0.5 })])
     expect(tie.value.power.profit?.value).toBeCloseTo(3 * 0.25 + 1.5 * 0.1 - 1, 12)
     const away = assessed([leg('a', { noPlay: 0.1 }), leg('p', { game: 'B' })])
     expect(away.value.power.profit?.value).toBeCloseTo(0.1 + 0.9 * 3 * 0.36 - 1, 12)
   })
 
-  it('has none for goblins, for one club alone and for more legs than the book pays', () => {
+  it('is null for goblins, for a single club and for unsupported leg counts', () => {
     const goblin = assessed([leg('a', { oddsType: 'goblin' }), leg('p')])
     expect(goblin.value.power).toEqual({
       profit: null,
@@ -232,7 +232,7 @@ describe('value of an entry', () => {
   })
 })
 
-describe('bad legs', () => {
+describe('invalid legs', () => {
   const good = leg('p')
   it.each([
     ['fewer than two legs', []],
@@ -261,7 +261,7 @@ describe('normal distribution', () => {
     [0.1, -1.2815515655446004],
     [0.001, -3.090232306167813],
     [0.9999, 3.719016485455709],
-  ])('of %d is %d', (of, value) => {
+  ])('has the quantile of %d at %d', (of, value) => {
     expect(normalQuantile(of)).toBeCloseTo(value, 7)
     expect(normalBelow(value)).toBeCloseTo(of, 12)
   })

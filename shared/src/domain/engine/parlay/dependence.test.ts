@@ -3,7 +3,7 @@ import { correlationFactor } from './correlation-factor.ts'
 import { type Dependence, legCorrelation } from './dependence.ts'
 import type { ParlayLeg } from './leg.ts'
 
-/** Every cell says where it stands: row, column and, for team-mates, the places between. */
+/** Each cell value encodes its row, its column and, for team-mates, the distance in the order. */
 const matrix = (first: number) => [
   [first + 0.01, first + 0.02],
   [first + 0.03, first + 0.04],
@@ -48,19 +48,19 @@ describe('correlation of two legs', () => {
     ['two unders', leg('a', 'Hits', { side: 'under' }), leg('a', 'Runs', { side: 'under' }), 0.92],
     ['two stats of a pitcher', leg('p', 'Strikeouts'), leg('p', 'Hits Allowed'), 0.82],
     ['the next batter', leg('a', 'Hits', { slot: 3 }), leg('b', 'Runs', { slot: 4 }), 0.12],
-    ['the batter before', leg('a', 'Hits', { slot: 4 }), leg('b', 'Runs', { slot: 3 }), 0.13],
-    ['round the order', leg('a', 'Hits', { slot: 8 }), leg('b', 'Runs', { slot: 2 }), 0.32],
-    ['team-mates of unknown places', leg('a', 'Hits', { slot: 8 }), leg('b', 'Runs'), 0.275],
+    ['the previous batter', leg('a', 'Hits', { slot: 4 }), leg('b', 'Runs', { slot: 3 }), 0.13],
+    ['across the ninth place', leg('a', 'Hits', { slot: 8 }), leg('b', 'Runs', { slot: 2 }), 0.32],
+    ['team-mates in unknown places', leg('a', 'Hits', { slot: 8 }), leg('b', 'Runs'), 0.275],
     ['opposing batters', leg('a', 'Hits'), leg('b', 'Runs', TEX), 0.52],
-    ['a pitcher and whom he faces', leg('a', 'Hits'), leg('p', 'Hits Allowed', TEX), -0.57],
-    ['a pitcher and his own batters', leg('p', 'Strikeouts'), leg('a', 'Runs'), 0.62],
+    ['a pitcher and an opposing batter', leg('a', 'Hits'), leg('p', 'Hits Allowed', TEX), -0.57],
+    ['a pitcher and a batter of the same club', leg('p', 'Strikeouts'), leg('a', 'Runs'), 0.62],
     ['the two pitchers', leg('p', 'Strikeouts'), leg('q', 'Hits Allowed', TEX), 0.72],
     ['two pitchers of a club', leg('p', 'Strikeouts'), leg('q', 'Hits Allowed'), 0],
     ['another game', leg('a', 'Hits'), leg('b', 'Runs', { game: 'B' }), 0],
-    ['a club that is not known', leg('a', 'Hits'), leg('b', 'Runs', { club: null }), 0],
-    ['a stat that the table does not know', leg('a', 'Doubles'), leg('b', 'Runs'), 0],
-    ['batting and pitching of one man', leg('a', 'Hits'), leg('a', 'Strikeouts'), 0],
-  ])('%s', (_, a, b, correlation) => {
+    ['an unknown club', leg('a', 'Hits'), leg('b', 'Runs', { club: null }), 0],
+    ['a stat outside the table', leg('a', 'Doubles'), leg('b', 'Runs'), 0],
+    ['batting and pitching of one player', leg('a', 'Hits'), leg('a', 'Strikeouts'), 0],
+  ])('is read from the table: %s', (_, a, b, correlation) => {
     expect(legCorrelation(TABLE, a, b)).toBeCloseTo(correlation, 12)
   })
 })
@@ -69,7 +69,7 @@ describe('factor of correlations', () => {
   const product = (rows: readonly (readonly number[])[], i: number, j: number) =>
     (rows[i] ?? []).reduce((sum, value, k) => sum + value * (rows[j]?.[k] ?? 0), 0)
 
-  it('makes the matrix again, with all that legs can have to themselves', () => {
+  it('restores the matrix with the largest possible independent part', () => {
     const matrix = [
       [1, 0.3, -0.1],
       [0.3, 1, 0.2],
@@ -84,7 +84,7 @@ describe('factor of correlations', () => {
     }
   })
 
-  it('shrinks correlations that contradict each other, by the least part', () => {
+  it('shrinks contradictory correlations as little as possible', () => {
     const { shared, own } = correlationFactor([
       [1, 0.9, -0.9],
       [0.9, 1, 0.9],
@@ -96,7 +96,7 @@ describe('factor of correlations', () => {
     expect(product(shared, 2, 2)).toBeCloseTo(1, 3)
   })
 
-  it('takes legs that go entirely together', () => {
+  it('accepts fully correlated legs', () => {
     const { shared } = correlationFactor([
       [1, 1, 0.2],
       [1, 1, 0.2],

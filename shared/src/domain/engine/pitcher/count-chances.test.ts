@@ -6,28 +6,28 @@ const variance = (chances: readonly number[]): number =>
   chances.reduce((sum, p, k) => sum + (k - mean(chances)) ** 2 * p, 0)
 const total = (chances: readonly number[]): number => chances.reduce((sum, p) => sum + p, 0)
 
-describe('chances of counts', () => {
+describe('count distributions', () => {
   it('binomial: four trials at one half', () => {
     expect(binomial(4, 0.5)).toEqual([1, 4, 6, 4, 1].map((ways) => ways / 16))
   })
 
-  it('binomial: nothing happens without trials, or without a chance', () => {
+  it('binomial: has all mass at zero without trials or with a chance of zero', () => {
     expect(binomial(0, 0.3)).toEqual([1])
     expect(binomial(2, 0)).toEqual([1, 0, 0])
   })
 
-  it('beta-binomial: uniform where a = b = 1, that is ρ = 1/3', () => {
+  it('beta-binomial: uniform for a = b = 1, which is ρ = 1/3', () => {
     for (const p of betaBinomial(3, 0.5, 1 / 3)) expect(p).toBeCloseTo(0.25, 12)
   })
 
-  it('beta-binomial: the mean of the binomial, and 1 + (n − 1) ρ times its variance', () => {
+  it('beta-binomial: has the mean of the binomial and 1 + (n − 1) ρ times its variance', () => {
     const chances = betaBinomial(18, 0.32, 0.02)
     expect(total(chances)).toBeCloseTo(1, 12)
     expect(mean(chances)).toBeCloseTo(18 * 0.32, 10)
     expect(variance(chances)).toBeCloseTo(18 * 0.32 * 0.68 * (1 + 17 * 0.02), 10)
   })
 
-  it('negative binomial: mean m, variance m + excess m²', () => {
+  it('negative binomial: has mean m and variance m + excess m²', () => {
     const chances = negativeBinomial(2.5, 0.1, 60)
     expect(total(chances)).toBeCloseTo(1, 12)
     expect(mean(chances)).toBeCloseTo(2.5, 8)

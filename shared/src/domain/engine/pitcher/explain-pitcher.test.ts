@@ -25,7 +25,7 @@ const full = pitcherInput(
     opponent: batting(80, { strikeOuts: 760, runs: 400 }),
     earlier: [
       { season: 2025, own: season(32), league: LEAGUE },
-      // Out of the bullpen: it says nothing of a start.
+      // A season in relief: it does not count for a start.
       { season: 2024, own: season(3), league: LEAGUE },
     ],
   },
@@ -42,9 +42,9 @@ const notesOf = (input: PitcherInput, stat = 'Strikeouts') =>
 
 describe('N12 explainPitcherStats', () => {
   it.each([
-    { what: 'all that can be known', input: full },
-    { what: 'next to nothing', input: pitcherInput([start()], { opponent: null, throws: null }) },
-  ])('ends, bit for bit, at the forecast of every stat, knowing $what', ({ input }) => {
+    { what: 'complete input', input: full },
+    { what: 'minimal input', input: pitcherInput([start()], { opponent: null, throws: null }) },
+  ])('ends at exactly the forecast of every stat, with $what', ({ input }) => {
     const forecast = forecastPitcher(input, PITCHER_STATS)
     if (!forecast.ok) throw new Error(forecast.reason)
     expect(explained(input).map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])).toEqual(
@@ -52,13 +52,13 @@ describe('N12 explainPitcherStats', () => {
     )
   })
 
-  it('answers several stats as it answers each, by the same steps', () => {
+  it('returns the same explanations for several stats as for each alone, by the same steps', () => {
     const all = explained(full)
     expect(all).toEqual(PITCHER_STATS.flatMap((stat) => explained(full, [stat])))
     for (const { steps } of all) expect(steps.map(({ factor }) => factor)).toEqual([...PITCHER_STEPS])
   })
 
-  it('is read off for one line', () => {
+  it('matches explainPitcher for one line', () => {
     const [strikeouts] = explained(full, ['Strikeouts'])
     const over = explainPitcher(full, 'Strikeouts', 6.5)
     expect(over.ok && over.value).toEqual(
@@ -69,7 +69,7 @@ describe('N12 explainPitcherStats', () => {
     )
   })
 
-  it('says what each step stands on, in figures that the input holds', () => {
+  it('has notes with figures from the input', () => {
     expect(notesOf(full)).toEqual({
       'usual starter': 'the league of the last 30 days',
       'his length': '4 starts of 18.0 outs on average, the last 5 days ago',
@@ -85,7 +85,7 @@ describe('N12 explainPitcherStats', () => {
     expect(notesOf(full, 'Pitching Outs').park).toBeNull()
   })
 
-  it('says what nobody knows, and no figure for it', () => {
+  it('has notes without figures when the input lacks them', () => {
     const once = start({ outs: 0, date: '2026-07-01' })
     const relief = start({ started: false, outs: 3, date: '2026-07-01' })
     const notes = notesOf(pitcherInput([once, relief], { opponent: null, home: false }))

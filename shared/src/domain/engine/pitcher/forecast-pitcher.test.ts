@@ -25,7 +25,7 @@ const one = (input: PitcherInput, stat: string): StatForecast => {
 const over = (input: PitcherInput, stat: string, line: number): number =>
   lineOdds(one(input, stat).distribution, line).over
 
-/** Anything a source might say, contradictions included. */
+/** Arbitrary source values, including contradictions. */
 const counts = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(Number.NaN, Infinity, -3, 1e9, 0.5))
 const hostileStart = fc.record({
   started: fc.boolean(),
@@ -59,7 +59,7 @@ const hostilePark = fc.record({
   walk: factor,
 })
 
-/** A start that can have been. */
+/** A start with consistent counts. */
 const realStart = fc
   .record({
     outs: fc.integer({ min: 1, max: 27 }),
@@ -101,7 +101,7 @@ function expectDistribution({ distribution, mean, low, high, range80, fairLine }
 }
 
 describe('forecastPitcher', () => {
-  it('says why it gives no number', () => {
+  it('refuses with a reason', () => {
     const input = pitcherInput(starts(5))
     expect(forecastPitcher(input, ['1st Inning Runs Allowed'])).toEqual({ ok: false, reason: 'unknown stat' })
     expect(forecastPitcher(input, ['Hits'])).toEqual({ ok: false, reason: 'unknown stat' })
@@ -110,7 +110,7 @@ describe('forecastPitcher', () => {
     expect(forecastPitcher(pitcherInput(relief), ['Strikeouts'])).toEqual({ ok: false, reason: 'no starts' })
   })
 
-  it('answers by alias, in the order asked', () => {
+  it('resolves aliases and keeps the requested order', () => {
     const asked = ['Strikeouts', 'Pitching Outs', 'Pitcher Hits Allowed']
     expect(forecasts(pitcherInput(starts(5)), asked).map(({ stat }) => stat)).toEqual([
       'Pitcher Strikeouts',
@@ -119,7 +119,7 @@ describe('forecastPitcher', () => {
     ])
   })
 
-  it('gives distributions inside their bands, whatever has been pitched', () => {
+  it('returns distributions inside their bands for any realistic starts', () => {
     fc.assert(
       fc.property(fc.array(realStart, { minLength: 1, maxLength: 12 }), fc.boolean(), (games, home) => {
         for (const forecast of forecasts(pitcherInput(games, { home }))) expectDistribution(forecast)
@@ -128,7 +128,7 @@ describe('forecastPitcher', () => {
     )
   })
 
-  it('never gives a NaN, whatever a source says', () => {
+  it('returns valid distributions for any source data', () => {
     const inputs = fc.record({
       games: fc.array(hostileStart.map(start), { minLength: 1, maxLength: 6 }),
       league: hostileTotals,
@@ -144,13 +144,13 @@ describe('forecastPitcher', () => {
     )
   })
 
-  it('does not look at games of the day or later', () => {
+  it('ignores games of the day or later', () => {
     const known = starts(6)
     const later = [start({ date: '2026-07-02', strikeOuts: 15 }), start({ date: '2026-07-07', outs: 27 })]
     expect(forecasts(pitcherInput([...known, ...later]))).toEqual(forecasts(pitcherInput(known)))
   })
 
-  it('expects what he is known for, the more so the more is known', () => {
+  it('approaches the pitcher’s own rate with more starts', () => {
     const means = [1, 4, 16].map(
       (count) => one(pitcherInput(starts(count, { strikeOuts: 10 })), 'Pitcher Strikeouts').mean,
     )
@@ -159,7 +159,7 @@ describe('forecastPitcher', () => {
     expect(means[2]).toBeLessThan(10)
   })
 
-  it('narrows the band as starts gather', () => {
+  it('narrows the band with more starts', () => {
     const width = (count: number): number => {
       const { low, high } = one(pitcherInput(starts(count)), 'Pitcher Strikeouts')
       return meanOf(high) - meanOf(low)
@@ -168,7 +168,7 @@ describe('forecastPitcher', () => {
     expect(width(6)).toBeGreaterThan(width(18))
   })
 
-  it('meets an opener as an opener', () => {
+  it('forecasts a short start for an opener', () => {
     const opener = starts(8, {
       battersFaced: 4,
       outs: 3,
@@ -182,14 +182,14 @@ describe('forecastPitcher', () => {
     expect(lineOdds(forecast.distribution, 14.5).over).toBeLessThan(0.2)
   })
 
-  it('counts on more strikeouts against a club that strikes out', () => {
+  it('forecasts more strikeouts against a club with more strikeouts', () => {
     const against = (strikeOuts: number): number =>
       over(pitcherInput(starts(8), { opponent: batting(80, { strikeOuts }) }), 'Pitcher Strikeouts', 5.5)
     expect(against(880)).toBeGreaterThan(against(696))
     expect(against(696)).toBeGreaterThan(against(520))
   })
 
-  it('is anchored to the league of today', () => {
+  it('follows the rates of the current league', () => {
     const hits = (league: number): number =>
       one(
         pitcherInput(
@@ -203,13 +203,13 @@ describe('forecastPitcher', () => {
     expect(hits(0.85) / hits(1)).toBeLessThan(0.92)
   })
 
-  it('answers without opponent, park or hit batters, as the live logs tell it', () => {
+  it('returns distributions without opponent, hand or hit batters', () => {
     const games = starts(6, { hitByPitch: null })
     for (const forecast of forecasts(pitcherInput(games, { opponent: null, throws: null })))
       expectDistribution(forecast)
   })
 
-  it('tells factor by factor what leads from a usual starter to him', () => {
+  it('explains step by step from a usual starter to the forecast', () => {
     const ace = starts(12, { strikeOuts: 9, hits: 4, battersFaced: 26, outs: 20 })
     const input = pitcherInput(ace, { opponent: batting(80, { strikeOuts: 600 }) })
     const result = explainPitcher(input, 'Strikeouts', 6.5)
@@ -227,7 +227,7 @@ describe('forecastPitcher', () => {
     expect(explainPitcher(input, 'Strikeouts', -1)).toEqual({ ok: false, reason: 'line is negative' })
   })
 
-  it('answers one stat in under a millisecond', () => {
+  it('takes less than a millisecond per stat', () => {
     const input = pitcherInput(starts(20))
     const rounds = 200
     for (let i = 0; i < 50; i++) forecasts(input)

@@ -13,13 +13,13 @@ const matchup = (lately: typeof LEAGUE | null) => {
 const LATELY = { ...LEAGUE, strikeOuts: 1.2 * LEAGUE.strikeOuts }
 
 describe('matchupOf', () => {
-  it('looks at the time of the year where the last weeks are not known', () => {
+  it('uses the seasonal temperature effect when the last 30 days are unknown', () => {
     const { warmth: summer, late } = matchup(null)
     expect(summer).toBe(warmth('2026-07-02'))
     expect(late).toEqual({ strikeOuts: 0, baseOnBalls: 0, hits: 0, homeRuns: 0, earnedRuns: 0 })
   })
 
-  it('begins tonight at the last weeks where they are, and holds him against the season', () => {
+  it('starts from the league of the last 30 days when known, and compares the pitcher with the season', () => {
     const [season, late] = [matchup(null), matchup(LATELY)]
     expect(late.warmth).toBe(0)
     expect(late.own).toEqual(season.own)

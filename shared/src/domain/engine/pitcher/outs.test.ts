@@ -6,7 +6,7 @@ import { MOST_OUTS, withMean } from './outs.ts'
 const mean = (chances: readonly number[]): number => chances.reduce((sum, p, outs) => sum + outs * p, 0)
 
 describe('withMean', () => {
-  it('moves the league’s starts to any expected length', () => {
+  it('moves the distribution of outs to any expected length', () => {
     fc.assert(
       fc.property(fc.double({ min: 1.5, max: 26, noNaN: true }), (wanted) => {
         const chances = withMean(PITCHING.full.outs, wanted)
@@ -16,12 +16,12 @@ describe('withMean', () => {
     )
   })
 
-  it('leaves chances alone that have the mean already', () => {
+  it('leaves chances unchanged that already have the mean', () => {
     const fair = Array.from({ length: MOST_OUTS + 1 }, () => 1 / (MOST_OUTS + 1))
     for (const [outs, p] of withMean(fair, MOST_OUTS / 2).entries()) expect(p).toBeCloseTo(fair[outs] ?? 0, 9)
   })
 
-  it('keeps the ends of innings likelier than their neighbours', () => {
+  it('keeps complete innings more likely than their neighbours', () => {
     const chances = withMean(PITCHING.full.outs, 17)
     expect(chances[18]).toBeGreaterThan(2 * (chances[17] ?? 0))
     expect(chances[18]).toBeGreaterThan(2 * (chances[19] ?? 0))

@@ -30,27 +30,27 @@ const mean = (earlier: readonly EarlierPitching[] | null): number => {
   return forecast ? meanOf(forecast.distribution) : Number.NaN
 }
 
-describe("a pitcher's earlier seasons", () => {
-  it('change nothing, bit for bit, where none is known or none counts', () => {
+describe('earlier seasons of a pitcher', () => {
+  it('do not change the forecast when there are none or none counts', () => {
     const alone = forecasts({})
     for (const earlier of [null, [], [season({}, 2026)], [season({}, 2023)], [season({ starts: 3 })]]) {
       expect(forecasts({ earlier })).toEqual(alone)
     }
   })
 
-  it('move his strikeouts toward what they were, a later season more than an older one', () => {
+  it('shift the strikeouts toward earlier rates, a recent season more than an older one', () => {
     const many = { strikeOuts: 260 }
     expect(mean([season(many, 2024)])).toBeGreaterThan(mean(null))
     expect(mean([season(many)])).toBeGreaterThan(mean([season(many, 2024)]))
     expect(mean([season({ strikeOuts: 110 })])).toBeLessThan(mean(null))
   })
 
-  it('are told against their own league', () => {
+  it('are compared with their own league', () => {
     const in2025 = (perGame: number) => season({}, 2025, batting(4860, { strikeOuts: perGame * 4860 }))
     expect(mean([in2025(7.5)])).toBeGreaterThan(mean([in2025(9.5)]))
   })
 
-  it('survive whatever a source says', () => {
+  it('give finite forecasts for invalid totals', () => {
     const nonsense = season({ strikeOuts: Number.NaN, hits: -2, battersFaced: 10, homeRuns: 9_000 })
     for (const earlier of [[nonsense], [season({}, 2025, batting(0))]]) {
       for (const { distribution } of forecasts({ earlier })) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seasonShare } from './season-share.ts'
 
 describe('seasonShare', () => {
-  it('is the published weight against that of the latest season', () => {
+  it('is the published weight relative to the latest season', () => {
     expect([2025, 2024, 2023].map((season) => seasonShare('batting', season, '2026-04-02'))).toEqual([
       0.8, 0.6, 0,
     ])
@@ -13,10 +13,7 @@ describe('seasonShare', () => {
     ])
   })
 
-  it.each([2026, 2027, 2025.5, Number.NaN, Number.NEGATIVE_INFINITY])(
-    'is nothing for %s in 2026',
-    (season) => {
-      expect(seasonShare('batting', season, '2026-09-30')).toBe(0)
-    },
-  )
+  it.each([2026, 2027, 2025.5, Number.NaN, Number.NEGATIVE_INFINITY])('is zero for %s in 2026', (season) => {
+    expect(seasonShare('batting', season, '2026-09-30')).toBe(0)
+  })
 })

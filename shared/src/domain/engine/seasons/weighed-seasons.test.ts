@@ -18,15 +18,15 @@ const pitched = (more: Partial<PitchingTotals> = {}): PitchingTotals => ({
   ...more,
 })
 
-describe('earlier seasons', () => {
-  it('count where they are near enough and before this one', () => {
+describe('weights of earlier seasons', () => {
+  it('are set for the last two seasons before the current one', () => {
     const seasons = [2026, 2025, 2024, 2023].map((season) => ({ season, own: batting(150), league: LEAGUE }))
     const weighed = battingSeasons(seasons, '2026-04-02', PITCHING.league)
     expect(weighed.map(({ share }) => share)).toEqual([0.8, 0.6])
     expect(battingSeasons(null, '2026-04-02', PITCHING.league)).toEqual([])
   })
 
-  it('are left out where a pitcher mostly came out of the bullpen', () => {
+  it('exclude seasons that a pitcher mostly spent in relief', () => {
     const owns = [pitched(), pitched({ starts: 16 }), pitched({ starts: 0 })]
     const weighed = pitchingSeasons(
       owns.map((own) => ({ season: 2025, own, league: LEAGUE })),
@@ -36,7 +36,7 @@ describe('earlier seasons', () => {
     expect(weighed.map(({ own }) => own)).toEqual([pitched()])
   })
 
-  it('count nothing for what is no number', () => {
+  it('count invalid numbers as zero', () => {
     const own = pitched({ hits: Number.NaN, strikeOuts: -3, homeRuns: Number.POSITIVE_INFINITY })
     const league = batting(4860, { hits: Number.NaN })
     const [weighed] = pitchingSeasons([{ season: 2025, own, league }], '2026-04-02', PITCHING.league)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { figuresIn } from './figures-in.ts'
 
-describe('N4 figures in a text', () => {
+describe('N4 figuresIn', () => {
   it.each([
     ...[
       '63%',
@@ -26,7 +26,7 @@ describe('N4 figures in a text', () => {
       '8 for 10',
       '8 in 10',
     ],
-  ])('reads %j as one part of a whole', (text) => {
+  ])('reads %j as one ratio', (text) => {
     expect(figuresIn(text)).toEqual(['ratio 8/10'])
   })
   it.each([
@@ -73,7 +73,7 @@ describe('N4 figures in a text', () => {
     ['hundreds of', ['word hundreds']],
     ['a hundred', ['odd hundred']],
     ['he looks good at the plate', []],
-  ])('reads %j', (text, figures) => {
+  ])('reads the figures of %j', (text, figures) => {
     expect(figuresIn(text)).toEqual(figures)
   })
 })

@@ -6,22 +6,19 @@ import { plausibleLine } from './line-range.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
 import { rosterName } from './roster-name.ts'
 
-describe('N5 words of a picture', () => {
-  it.each([...statNamesOf('hitting'), ...statNamesOf('pitching')])(
-    'N5 finds the stat %s by itself',
-    (name) => {
-      expect(findStat(name)).toEqual({ name, off: 0 })
-    },
-  )
+describe('N5 words of an image', () => {
+  it.each([...statNamesOf('hitting'), ...statNamesOf('pitching')])('N5 contain the stat %s', (name) => {
+    expect(findStat(name)).toEqual({ name, off: 0 })
+  })
 
   it.each([
     ['Hits+Runs+RBls', 'Hits+Runs+RBIs'],
     ['Total Basas', 'Total Bases'],
     ['H+R+RBI', 'Hits+Runs+RBIs'],
     ['Strikeouts', 'Pitcher Strikeouts'],
-  ])('N5 finds %s on the fixed list', (read, name) => expect(findStat(read)?.name).toBe(name))
+  ])('N5 with the text %s match the stat %s', (read, name) => expect(findStat(read)?.name).toBe(name))
 
-  it.each(['Popular', 'Power Play', 'Hi', ''])('N5 finds no stat in %j', (read) =>
+  it.each(['Popular', 'Power Play', 'Hi', ''])('N5 contain no stat in %j', (read) =>
     expect(findStat(read)).toBeNull(),
   )
 
@@ -31,14 +28,14 @@ describe('N5 words of a picture', () => {
     ['2:5', 2.5, false],
     ['l.5', 1.5, false],
     ['.5', 0.5, false],
-  ])('N5 reads the line %s', (read, value, sure) => expect(readNumber(read)).toEqual({ value, sure }))
+  ])('N5 contain the line %s', (read, value, sure) => expect(readNumber(read)).toEqual({ value, sure }))
 
   it.each(['1.6', '$20', '38%', '7:10', '5G', '0'])(
-    'N5 takes %s for no line: not a multiple of a half',
+    'N5 contain no line in %s, which is not a positive multiple of a half',
     (read) => expect(readNumber(read)).toBeNull(),
   )
 
-  it('N5 takes clubs and positions of their lists only, and says what was set right', () => {
+  it('N5 match only known clubs and positions, and mark corrected values as unsure', () => {
     expect(readClub('NYY')).toEqual({ value: 'NYY', sure: true })
     expect(readClub('T8')).toEqual({ value: 'TB', sure: false })
     expect(readClub('coL')).toEqual({ value: 'COL', sure: false })
@@ -47,7 +44,7 @@ describe('N5 words of a picture', () => {
     expect(readPosition('18')).toEqual({ value: '1B', sure: false })
   })
 
-  it('N5 reads More and Less in several words', () => {
+  it('N5 match several words for More and Less', () => {
     expect(['More', 'HIGHER', 'Over', 'Less', 'lower', 'Under'].map((word) => readSide(word)?.value)).toEqual(
       ['More', 'More', 'More', 'Less', 'Less', 'Less'],
     )
@@ -55,7 +52,7 @@ describe('N5 words of a picture', () => {
     expect(readSide('Entry')).toBeNull()
   })
 
-  it('N5 mends what is mistaken in names, and takes no labels for names', () => {
+  it('N5 are corrected as parts of a name, and labels are no names', () => {
     expect(['lI', 'Jr,', 'lvan', 'O’Dell', 'J.P.'].map(nameWord)).toEqual([
       'II',
       'Jr.',
@@ -66,12 +63,12 @@ describe('N5 words of a picture', () => {
     expect(['Entry', 'LF', 'to', '20'].map(nameWord)).toEqual([null, null, null, null])
   })
 
-  it('N5 doubts a line that no book sets: its point was overlooked', () => {
+  it('N5 contain an implausible line when the decimal point was missed', () => {
     expect(plausibleLine('Hits', 1.5)).toBe(true)
     expect(plausibleLine('Hits', 15)).toBe(false)
   })
 
-  it('N5 sets a name right by the roster of its club only, where one is near', () => {
+  it('N5 match a similar name of the roster of the same club only', () => {
     const roster = [
       { name: 'Iván Núñez', team: 'WSH' },
       { name: 'Ivan Nunes', team: 'BOS' },

@@ -14,7 +14,7 @@ let dir: string
 let running: RunningPostgres[]
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'propsight-pg-'))
-  // As root the database runs under another user, who must get through.
+  // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(home, 0o755)
   dir = join(home, 'pg')
   running = []
@@ -40,7 +40,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 describe('startPostgres', { timeout: 60_000 }, () => {
-  it('starts version 17 on loopback, keeps its data, and asks for its password', async () => {
+  it('starts version 17 on loopback with a password, and keeps its data', async () => {
     const first = await start()
     expect(first.adopted).toBe(false)
     expect(
@@ -63,7 +63,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(statSync(join(dir, 'propsight-password')).mode & 0o777).toBe(0o600)
   })
 
-  it('takes another port when the wished one is taken, and says so', async () => {
+  it('uses and reports another port when the requested one is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -75,7 +75,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     other.close()
   })
 
-  it('starts over what a first start left when it was killed half-way', async () => {
+  it('removes an interrupted first start', async () => {
     const draft = `${dir}.init-999999`
     mkdirSync(draft, { recursive: true })
     mkdirSync(dir)
@@ -84,7 +84,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(existsSync(draft)).toBe(false)
   })
 
-  it('comes back after the server was killed, and tells that it had ended', async () => {
+  it('starts again after the server was killed, and reports the exit', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 1 as n')
     const ended = new Promise<void>((listener) => first.onExit(listener))
@@ -95,7 +95,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
-  it('starts where a stale pid file names a process that is somebody else', async () => {
+  it('starts when a stale pid file names another process', async () => {
     const first = await start()
     await first.stop()
     writeFileSync(join(dir, 'postmaster.pid'), `${process.pid}\n${dir}\n0\n1\n\n127.0.0.1\n0\nready\n`)

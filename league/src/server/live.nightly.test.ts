@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   hittingSplitSchema,
   isCalledOff,
@@ -14,22 +11,21 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type League, startLeague } from '../index.ts'
+import type { League } from '../index.ts'
+import { startTestLeague } from '../testing/index.ts'
 
 const DAY = '2026-07-17'
 const NEXT = '2026-07-18'
 const HOUR_MS = 3_600_000
-const cacheDir = mkdtempSync(join(tmpdir(), 'propsight-live-'))
 let wall = Date.parse(`${DAY}T14:00:00Z`)
 const clock = parseLeagueClock('real', () => new Date(wall))
 let league: League
 
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock, cacheDir })
+  league = await startTestLeague({ clock })
 })
 afterAll(async () => {
   await league.close()
-  rmSync(cacheDir, { recursive: true })
 })
 
 const at = (instant: string | number): void => {
@@ -63,8 +59,8 @@ const logOf = async (id: number) => {
 const firstPitch = () => Math.min(...todays().map(({ startsAt }) => Date.parse(startsAt)))
 const todays = () => league.truth.world().games.filter(({ date }) => date === DAY)
 
-describe('a day of the sample league', () => {
-  it('takes its games from scheduled over warm-up and play to final, by the clock', async () => {
+describe('game day of the sample league', () => {
+  it('moves games from scheduled to warmup, in progress, game over and final by the clock', async () => {
     at(`${DAY}T14:00:00Z`)
     const game = todays().toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
     const start = Date.parse(game?.startsAt ?? '')
@@ -83,7 +79,7 @@ describe('a day of the sample league', () => {
     expect([...codes]).toEqual(['I', 'O', 'F'])
   })
 
-  it('adds up at every moment: innings, totals, box score, season', async () => {
+  it('has consistent innings, totals and box scores at every moment', async () => {
     for (let hour = 0.5; hour < 5; hour += 0.5) {
       at(firstPitch() + hour * HOUR_MS)
       for (const { gamePk, status, teams } of (await gamesOf(DAY)).slice(0, 6)) {
@@ -105,7 +101,7 @@ describe('a day of the sample league', () => {
     }
   }, 60_000)
 
-  it('shows a game in the log from its first pitch on, growing, and counts it in the season', async () => {
+  it('shows a game in the log from its first pitch on and counts it in the season total', async () => {
     at(`${DAY}T14:00:00Z`)
     const game = todays().toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
     const id = game?.lineups?.home[0]?.id ?? 0
@@ -131,7 +127,7 @@ describe('a day of the sample league', () => {
     expect(seen).toBeGreaterThan(2)
   })
 
-  it('closes lines at the first pitch and opens tomorrow’s in the evening, for clubs with nothing left today', async () => {
+  it('closes lines at first pitch and opens tomorrow’s for clubs without a remaining game today', async () => {
     at(firstPitch() - 60_000)
     const whole = await boardOf()
     expect(whole.every(({ today }) => today)).toBe(true)
@@ -153,7 +149,7 @@ describe('a day of the sample league', () => {
     expect((await boardOf()).every(({ today }) => !today)).toBe(true)
   }, 60_000)
 
-  it('plays the late games on past midnight, and yesterday is exactly what was shown', async () => {
+  it('continues late games past midnight and keeps the final box scores unchanged', async () => {
     at(`${NEXT}T03:59:30Z`)
     const evening = await gamesOf(DAY)
     const live = evening.filter(({ status }) => status.abstractGameState === 'Live')
@@ -187,13 +183,9 @@ describe('a day of the sample league', () => {
     }
   }, 60_000)
 
-  it('is the same whether or not anybody watched', async () => {
+  it('does not depend on earlier requests', async () => {
     const late = Date.parse(`${DAY}T14:00:00Z`) + 11.4 * HOUR_MS
-    const other = await startLeague({
-      mode: 'sample',
-      clock: parseLeagueClock(`frozen:${new Date(late).toISOString()}`),
-      cacheDir,
-    })
+    const other = await startTestLeague({ clock: parseLeagueClock(`frozen:${new Date(late).toISOString()}`) })
     for (const hours of [-2, -1, -0.5, 0]) {
       at(late + hours * HOUR_MS)
       await gamesOf(DAY)
@@ -203,7 +195,7 @@ describe('a day of the sample league', () => {
     expect((await gamesOf(DAY)).some(({ status }) => status.codedGameState === 'I')).toBe(true)
   }, 60_000)
 
-  it('counts a final in the records at once', async () => {
+  it('counts a final result in the team records at once', async () => {
     const record = z.object({
       team: z.object({ id: z.int() }),
       leagueRecord: z.object({ wins: z.int(), losses: z.int() }),
@@ -246,8 +238,8 @@ describe('a day of the sample league', () => {
   })
 })
 
-describe('a day with rain', () => {
-  it('calls a game off before its start and makes it up the next day', async () => {
+describe('rainy day of the sample league', () => {
+  it('postpones a game before its start and adds it to the next day as a doubleheader', async () => {
     at('2026-08-20T14:00:00Z')
     const rained = league.truth
       .world()
@@ -275,13 +267,13 @@ describe('a day with rain', () => {
   }, 60_000)
 })
 
-describe('the clock’s control', () => {
-  it('is not there unless the league was started with it, and moves a running league', async () => {
+describe('clock control of the league server', () => {
+  it('exists only when enabled at start, and moves the clock of a running league', async () => {
     const put = (from: League, body: unknown) =>
       fetch(`${from.url}/control/clock`, { method: 'PUT', body: JSON.stringify(body) })
     expect((await put(league, { advanceMinutes: 1 })).status).toBe(404)
     const frozen = parseLeagueClock(`frozen:${DAY}T14:00:00Z`)
-    const movable = await startLeague({ mode: 'sample', clock: frozen, cacheDir, control: true })
+    const movable = await startTestLeague({ clock: frozen, control: true })
     expect((await gamesOf(DAY, movable)).some(({ status }) => status.codedGameState === 'I')).toBe(false)
     const moved = await put(movable, { advanceMinutes: 11 * 60 })
     expect(await moved.json()).toEqual({ now: `${NEXT}T01:00:00.000Z`, today: DAY })

@@ -12,7 +12,7 @@ import { relationsOf } from './relations.ts'
 
 const CHANCE = 0.4
 
-/** Says the same of everybody, so that the test does not wait for an engine. */
+/** The same forecast for every player, so that the test does not wait for an engine. */
 const sameForAll = (_: unknown, stats: readonly string[]) =>
   answer(
     stats.map((stat) => {
@@ -37,7 +37,7 @@ const batter = (club: string, slot: number, forms: readonly number[]): Performan
 
 const [HITS, , , RUNS, RBIS] = BATTING_STATS.keys()
 
-/** One side's game in which a man's runs go with the runs batted in of the man two places after him, by 0.5. */
+/** One side's game in which a batter's runs correlate by 0.5 with the RBIs of the batter two places later. */
 function side(club: string): Performance[] {
   const runs = Array.from({ length: 9 }, normal)
   return runs.map((run, at) => {
@@ -62,8 +62,8 @@ const leg = (slot: number, stat: string): ParlayLeg => ({
   noPlay: 0,
 })
 
-describe('relations of a game', () => {
-  it('tell who bats first, round the order', () => {
+describe('relationsOf', () => {
+  it('names each pair by its distance in the batting order, across the ninth place', () => {
     const [one, eight] = [batter('SEA', 1, []), batter('SEA', 8, [])]
     const pitcher = { ...batter('TEX', 1, []), batter: false, slot: null }
     const found = relationsOf([one, eight, pitcher]).map(({ relation, row, column }) => [
@@ -82,8 +82,8 @@ describe('relations of a game', () => {
   })
 })
 
-describe('fit of dependence', () => {
-  it('finds what goes with what, and the legs read it the same way', () => {
+describe('fitDependence', () => {
+  it('recovers the correlation of runs and RBIs two places apart, and legCorrelation returns it for both leg orders', () => {
     const games = Array.from({ length: 300 }, () => ({
       date: '2026-05-01',
       players: [...side('SEA'), ...side('TEX')],
@@ -94,13 +94,13 @@ describe('fit of dependence', () => {
     expect(Math.abs(table.teamMates[1]?.[rbis]?.[runs] ?? 1)).toBeLessThan(0.1)
     expect(Math.abs(table.opposingBatters[hits]?.[hits] ?? 1)).toBeLessThan(0.1)
     expect(table.sameBatter[hits]?.[hits]).toBe(1)
-    // Two places after 8 bats 1.
+    // Place 1 is two places after place 8.
     expect(legCorrelation(table, leg(8, 'Runs'), leg(1, 'RBIs'))).toBeGreaterThan(0.25)
     expect(legCorrelation(table, leg(1, 'RBIs'), leg(8, 'Runs'))).toBeGreaterThan(0.25)
     expect(Math.abs(legCorrelation(table, leg(1, 'Runs'), leg(8, 'RBIs')))).toBeLessThan(0.1)
   })
 
-  it('makes whole tables of a season, and tells what they were worth on days held back', () => {
+  it('fits complete tables to a season and reports their value on held-out days', () => {
     const season = syntheticSeason({ days: 34 })
     const until = season.games.at(-1)?.date ?? ''
     let told = ''
@@ -111,7 +111,7 @@ describe('fit of dependence', () => {
     expect(table.from).toBe(season.games[0]?.date)
     const values = [table.teamMates, table.pitcherFacing, table.sameBatter, table.twoPitchers].flat(3)
     expect(values.every((value) => Math.abs(value) <= 1)).toBe(true)
-    // Who has two hits has gone over 1.5 bases.
+    // Two hits are always more than 1.5 bases.
     expect(table.sameBatter[HITS ?? 0]?.[BATTING_STATS.indexOf('Total Bases')]).toBeGreaterThan(0.3)
     expect(told).toMatch(/^Pairs of one game, fitted to .*\nrelation.*\nsameBatter/s)
     expect(told).not.toContain('NaN')

@@ -9,8 +9,8 @@ import { makeSampleWorld } from './sample-world.ts'
 const DAY = '2026-06-05'
 const season = makeSampleSeason('propsight', DAY)
 
-describe('a season alone', () => {
-  it('is the one that the league plays', () => {
+describe('sample season', () => {
+  it('equals the current season of the sample world', () => {
     const { world } = makeSampleWorld('propsight', DAY)
     expect(season.games).toEqual(world.games.filter((game) => game.season === 2026))
     const earlier = world.games.findIndex((game) => game.season === 2026)
@@ -22,14 +22,14 @@ describe('a season alone', () => {
     }
   })
 
-  it('plays in another run environment when it is told other rates', () => {
+  it('has fewer home runs when made with a lower home run rate', () => {
     const dead = LEAGUE_RATES.map((rate, event) => (event === 6 ? rate * 0.7 : rate))
     const rate = ({ batting }: typeof season) =>
       sumOf(batting, BAT.homeRuns) / sumOf(batting, BAT.plateAppearances)
     expect(rate(makeSampleSeason('propsight', DAY, dead)) / rate(season)).toBeCloseTo(0.7, 1)
   })
 
-  it('knows the true chances of a game of its day, the same each time', () => {
+  it('has deterministic true prices for the games of its day', () => {
     const pk = [...season.today.keys()][0] ?? 0
     const starter = season.today.get(pk)?.home.starter ?? 0
     const once = truePrices(season, pk, 200).get(starter)?.get('Pitcher Strikeouts')

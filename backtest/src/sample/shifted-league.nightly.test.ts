@@ -6,23 +6,23 @@ import { runSample } from './run-sample.ts'
  * which the engine was fitted (Retrosheet, pitchers' own left out), with 30% fewer home runs and 15% fewer hits in all.
  */
 const DEAD_BALL = [0.0873, 0.0108, 0.2216, 0.1236, 0.0406, 0.0036, 0.0255, 0.487]
-/** What the other league may add to the bias of a usual one, and what there may be in all. */
+/** Upper bounds: the bias that the shifted league adds to a usual one, and its total bias. */
 const MOST_ADDED = 0.01
 const MOST_BIAS = 0.015
-/** Several leagues: one may have been lucky so far, which no forecast from its totals can know. */
+/** Several leagues, to average out the luck in the totals of one. */
 const SEEDS = ['ash', 'beech', 'elm']
 const GAMES = 300
 
-/** Bias of the engine on one day, order known, by the seven batters' markets. */
+/** Bias of the engine on one day with a known order, per batter market. */
 const biases = (day: string, leagueRates?: readonly number[]) => {
   const days = SEEDS.map((seed) => ({ seed, day }))
   const { markets } = runSample({ days, games: GAMES, ...(leagueRates && { leagueRates }) })
   return new Map(markets.slice(0, 7).map(({ market, bias }) => [market, bias.known]))
 }
 
-describe('a league unlike that of the fit', () => {
+describe('engine on a league with shifted rates', () => {
   // After the first month, and at the end.
-  it.each(['2026-05-06', '2026-09-16'])('leaves no bias that a usual league has not, on %s', (day) => {
+  it.each(['2026-05-06', '2026-09-16'])('has no additional bias on %s', (day) => {
     const usual = biases(day)
     const shifted = biases(day, DEAD_BALL)
     expect([...shifted.keys()]).toContain('H+R+RBI 1.5')
