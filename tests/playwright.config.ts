@@ -5,8 +5,15 @@ import { BROWSER_FLAGS } from './support/browser.ts'
 const executablePath = process.env.PROPSIGHT_BROWSER
 const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<string, string>
 
+/** Tests that `npm test` leaves to `npm run test:all`: `test('…', { tag: NIGHTLY }, …)`. */
+const nightly = /@nightly/
+
 export default defineConfig({
   testDir: './e2e',
+  projects: [
+    { name: 'journeys', grepInvert: nightly },
+    { name: 'nightly', grep: nightly },
+  ],
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,

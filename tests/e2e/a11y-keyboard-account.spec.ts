@@ -1,9 +1,11 @@
 import { activate, expectNoTrap, press, tabTo } from '../support/a11y/keyboard.ts'
+import { freshEmail, PASSWORD } from '../support/account.ts'
 import { codeRow, keyField } from '../support/admin-screen.ts'
-import { demoAccount, expect, productUrl, test } from '../support/fixtures.ts'
-import { dashboard, freshEmail, login, PASSWORD } from '../support/log-in.ts'
+import { demoAccount, expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { login } from '../support/log-in.ts'
+import { dashboard } from '../support/session.ts'
 
-test('A2 A3 S3: signs up, out and in without a pointer', async ({ page }) => {
+test('A2 A3 S3: the keyboard alone signs up, out and in', async ({ page }) => {
   const email = freshEmail()
   await page.goto(productUrl())
   await expect(login(page)).toBeVisible()
@@ -39,7 +41,10 @@ test('A2 A3 S3: signs up, out and in without a pointer', async ({ page }) => {
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('D1: an administrator makes a code and takes it back without a pointer', async ({ page, watch }) => {
+test('D1: the keyboard alone creates and deletes an access code', { tag: NIGHTLY }, async ({
+  page,
+  watch,
+}) => {
   watch.expected.push(/status of (401|403)/)
   const code = `FOCUS-${Date.now()}`
   await page.goto(`${productUrl()}/adminaccess`)

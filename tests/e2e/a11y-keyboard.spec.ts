@@ -7,20 +7,22 @@ import {
   press,
   tabTo,
 } from '../support/a11y/keyboard.ts'
-import { expect, openAs, test } from '../support/analysis-site.ts'
+import { expect, test } from '../support/analysis-site.ts'
 import { analyzeButton, counted, names, says } from '../support/board-page.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { parlayButton, recommendations } from '../support/picks-page.ts'
 import { answerRecord, PARLAY_ANSWER } from '../support/saved-parlays.ts'
 import { answerPicks } from '../support/saved-picks.ts'
+import { openWithSession } from '../support/session.ts'
 import { writeWeather } from '../support/weather-answers.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('N1 N3 N8 N12: analyzes, filters, opens a player, moves the line and saves without a pointer', async ({
+test('N1 N3 N8 N12: the keyboard alone analyzes, filters, opens a player, moves the line and saves', async ({
   page,
   site,
 }) => {
-  await openAs(page, site.url, await site.newUser())
+  await openWithSession(page, site.url, await site.newUser())
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   const menu = page.getByRole('radiogroup', { name: 'MLB stat lines' })
   await tabTo(page, menu.getByRole('radio', { checked: true }))
@@ -76,14 +78,14 @@ test('N1 N3 N8 N12: analyzes, filters, opens a player, moves the line and saves 
   await expect(opener).toBeFocused()
 })
 
-test('P5 P8 P10: opens a pick, asks for parlays and looks at past ones without a pointer', async ({
+test('P5 P8 P10: the keyboard alone opens a pick, generates parlays and opens past parlays', async ({
   page,
   site,
 }) => {
   await answerPicks(page, 4)
   await answerRecord(page)
   await page.route('**/api/parlay/generate-parlay', (route) => route.fulfill({ json: PARLAY_ANSWER }))
-  await openAs(page, `${site.url}/picks`, await site.newUser())
+  await openWithSession(page, `${site.url}/picks`, await site.newUser())
   await expect(page.getByText('4 picks · each is kept 20 hours')).toBeVisible()
   await expectNoTrap(page)
 
@@ -114,12 +116,12 @@ test('P5 P8 P10: opens a pick, asks for parlays and looks at past ones without a
   await expect(past).toBeFocused()
 })
 
-test('H2 W1: sorts the pitchers, and opens the weather and its table without a pointer', async ({
+test('H2 W1: the keyboard alone sorts the pitchers and opens the weather table', { tag: NIGHTLY }, async ({
   page,
   site,
 }) => {
   await writeWeather(page)
-  await openAs(page, `${site.url}/pitchers`, await site.newUser())
+  await openWithSession(page, `${site.url}/pitchers`, await site.newUser())
   await expect(page.getByText(/^Numbers read at/)).toBeVisible({ timeout: 30_000 })
   const heading = page
     .getByRole('table', { name: 'Strongest to Weakest: Strikeouts' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, openAs, test } from '../support/analysis-site.ts'
+import { expect, test } from '../support/analysis-site.ts'
 import { analyze, analyzeButton, names, pickStat } from '../support/board-page.ts'
+import { openWithSession } from '../support/session.ts'
 
 /** Two boards, the first of them cold. */
 test.describe.configure({ timeout: 180_000 })
@@ -27,13 +28,13 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'said') as string[])
 }
 
-test('live regions say that results are there, what a pick costs, what was saved and what failed', async ({
+test('live regions announce results, the remaining credits, a saved pick and a failed run', async ({
   page,
   site,
   watch,
 }) => {
   watch.expected.push(/status of 503/)
-  await openAs(page, site.url, await site.newUser())
+  await openWithSession(page, site.url, await site.newUser())
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   const said = await listen(page)
   const hears = (words: RegExp) => expect.poll(async () => (await said()).join('\n')).toMatch(words)

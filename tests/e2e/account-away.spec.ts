@@ -1,14 +1,12 @@
 import { openAccount, openRightsPart } from '../support/account-screen.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { newAccount, signIn } from '../support/log-in.ts'
+import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
+import { openAsNewUser } from '../support/session.ts'
 
-test('A11: where the server or the network is away, it says so, keeps what was typed and goes on', async ({
-  page,
-  watch,
-}) => {
+test('A11: limit, download and break report an unreachable server, keep the input and work again afterwards', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/Failed to load resource|ERR_/)
-  const email = await newAccount()
-  await signIn(page, email)
+  await openAsNewUser(page)
   await page.route('**/api/account/**', (route) => route.abort('connectionrefused'))
   const dialog = await openRightsPart(page)
   await expect(dialog.getByText('Your limits could not be read.')).toBeVisible()
@@ -35,12 +33,12 @@ test('A11: where the server or the network is away, it says so, keeps what was t
   await expect(dialog.getByText('0 of 7')).toBeVisible()
 })
 
-test('F4 A11: where the code of the part does not come, it says so, and Retry brings it', async ({
+test('F4 A11: "Your data and limits" reports that its code did not load, and Retry loads it', async ({
   page,
   watch,
 }) => {
   watch.expected.push(/Failed to load resource|ERR_/)
-  await signIn(page, await newAccount())
+  await openAsNewUser(page)
   const dialog = await openAccount(page)
   await page.route('**/bundles/shell/**', (route) => route.abort('connectionrefused'))
   await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })

@@ -1,25 +1,17 @@
 import type { Page } from '@playwright/test'
+import { anonymousClient, freshEmail, PASSWORD } from '../support/account.ts'
 import { accountButton, accountDialog, openAccount } from '../support/account-screen.ts'
 import { setPlan } from '../support/administer.ts'
-import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import {
-  dashboard,
-  fillSignIn,
-  freshEmail,
-  login,
-  newAccount,
-  PASSWORD,
-  signIn,
-  signOut,
-} from '../support/log-in.ts'
+import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { fillSignIn, login } from '../support/log-in.ts'
 import { expectNoSidewaysScroll } from '../support/looks.ts'
 import { follow, linkTo } from '../support/mailbox.ts'
-import { signUp } from '../support/sign-up.ts'
+import { dashboard, newAccount, openAsNewUser, signIn } from '../support/session.ts'
 
 const PROFILES = '**/rest/v1/user_profiles?*'
 const changeOf = (page: Page) => accountDialog(page).getByRole('button', { name: 'Change', exact: true })
 
-/** Asks for another address in the open dialog. */
+/** Requests another address in the open dialog. */
 async function change(page: Page, email: string): Promise<void> {
   const dialog = accountDialog(page)
   await changeOf(page).click()
@@ -28,14 +20,14 @@ async function change(page: Page, email: string): Promise<void> {
 }
 
 for (const [name, viewport] of Object.entries(WIDTHS)) {
-  test.describe(`the account dialog at ${viewport.width} px`, () => {
+  const tag = name === 'desktop' ? [] : [NIGHTLY]
+  test.describe(`account dialog at ${viewport.width} px`, { tag }, () => {
     test.use({ viewport })
 
-    test('A10 A11 C1 S6: what an account has, what the plans are, and the way to pricing', async ({
+    test('A10 A11 C1 S6: shows e-mail, credits and plans, links to pricing and signs out', async ({
       page,
     }) => {
-      await page.goto(productUrl())
-      const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+      const email = await openAsNewUser(page)
       const dialog = await openAccount(page)
       await expect(dialog.getByText(email)).toBeVisible()
       await expect(dialog.getByText('20', { exact: true }).first()).toBeVisible()
@@ -68,7 +60,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByText('You are signed out.')).toBeVisible()
     })
 
-    test('A12: another email by its mail, once per month', async ({ page, watch }) => {
+    test('A12: changes the e-mail by a link from a mail, once per month', async ({ page, watch }) => {
       watch.expected.push(/status of 429/)
       const [first, second] = [await newAccount(), freshEmail()]
       await signIn(page, first)
@@ -92,7 +84,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expect(dialog.getByText(first)).toBeVisible()
       await expectAccessible(page)
 
-      // The link is opened in another tab of the same browser: this one follows.
+      // The link is opened in another tab of the same browser; this tab updates.
       const other = await page.context().newPage()
       await other.goto(await linkTo(productUrl(), second))
       await expect(dashboard(other)).toBeVisible()
@@ -110,16 +102,16 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expect(dialog.getByLabel('New email')).toHaveCount(0)
       await expectAccessible(page)
       await page.screenshot({ path: `test-results/screens/account-month-${name}.png` })
-      await page.keyboard.press('Escape')
-      await signOut(page)
-      await signIn(page, second)
+      const client = await anonymousClient(productUrl())
+      const { error } = await client.auth.signInWithPassword({ email: second, password: PASSWORD })
+      expect(error).toBeNull()
     })
   })
 }
 
-test('A11: fits a screen of 320 px, in each of its parts', async ({ page }) => {
+test('A11: both parts of the account dialog fit a screen of 320 px', { tag: NIGHTLY }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, await newAccount())
+  await openAsNewUser(page)
   const dialog = await openAccount(page)
   await changeOf(page).click()
   const fits = () =>
@@ -134,10 +126,9 @@ test('A11: fits a screen of 320 px, in each of its parts', async ({ page }) => {
   expect(await fits()).toBe(true)
 })
 
-test('A12: the link opened in another browser, and the refusal of the server in the words of the specification', async ({
-  page,
-  watch,
-}) => {
+test('A12: a change confirmed in another browser shows here, and a second change is refused by the server', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/status of 429/)
   const [first, second] = [await newAccount(), freshEmail()]
   await signIn(page, first)
@@ -149,7 +140,7 @@ test('A12: the link opened in another browser, and the refusal of the server in 
   await expect(dialog.getByText('Email updated successfully!')).toBeVisible()
   await expect(dialog.getByText(second)).toBeVisible()
 
-  // A page that does not know of the change yet asks for another one.
+  // The profile in this page does not contain the change yet, so the dialog allows another one.
   await page.route(PROFILES, async (route) => {
     const response = await route.fetch()
     const row = (await response.json()) as object
@@ -161,7 +152,7 @@ test('A12: the link opened in another browser, and the refusal of the server in 
   await change(page, third)
   await expect(dialog.getByRole('alert')).toHaveText('Email can only be changed once per month')
   await expect(dialog.getByLabel('New email')).toHaveValue(third)
-  // The embedded service writes its mail before it asks the database; that mail's link opens nothing.
+  // The embedded service writes its mail before it asks the database; the link of that mail is invalid.
   expect(await follow(await linkTo(productUrl(), third))).toContain('error')
   await page.unroute(PROFILES)
   await page.reload()
@@ -169,10 +160,13 @@ test('A12: the link opened in another browser, and the refusal of the server in 
   await expect(dialog.getByText(second)).toBeVisible()
 })
 
-test('A12: the words of the provider, and what was typed, stay', async ({ page, watch }) => {
+test('A12: a refusal by the provider shows its message and keeps the typed address', async ({
+  page,
+  watch,
+}) => {
   watch.expected.push(/status of 422/)
-  const [email, taken] = [await newAccount(), await newAccount()]
-  await signIn(page, email)
+  const taken = await newAccount()
+  await openAsNewUser(page)
   const dialog = await openAccount(page)
   await change(page, taken)
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -181,7 +175,9 @@ test('A12: the words of the provider, and what was typed, stay', async ({ page, 
   await expect(dialog.getByLabel('New email')).toHaveValue(taken)
 })
 
-test('A10: several rows give the first, and an unknown plan is free', async ({ page, watch }) => {
+test('A10: the first of several profile rows is used, and an unknown plan counts as Free', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/status of 406/)
   const email = await newAccount()
   await page.route(PROFILES, async (route) => {
@@ -193,16 +189,13 @@ test('A10: several rows give the first, and an unknown plan is free', async ({ p
     const rows = (await response.json()) as object[]
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, credits: 7, plan: 'gold' })) })
   })
-  await page.goto(productUrl())
-  await fillSignIn(page, email)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(dashboard(page)).toBeVisible()
+  await signIn(page, email)
   const dialog = await openAccount(page)
   await expect(dialog.getByText('Free, 20 a month')).toBeVisible()
   await expect(dialog.getByText('7', { exact: true })).toBeVisible()
 })
 
-test('A11: nobody with a paid plan is prompted', async ({ page }) => {
+test('A11: an account with a paid plan sees no upgrade button', async ({ page }) => {
   const email = await newAccount()
   await setPlan(email, 'premium')
   await signIn(page, email)
@@ -212,23 +205,22 @@ test('A11: nobody with a paid plan is prompted', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Upgrade' })).toHaveCount(0)
 })
 
-test('A11 A12 S6: by keyboard alone', async ({ page }) => {
-  const [email, wanted] = [await newAccount(), freshEmail()]
-  await signIn(page, email)
+test('A11 A12 S6: the account dialog works by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
+  const wanted = freshEmail()
+  await openAsNewUser(page)
   await accountButton(page).focus()
   await page.keyboard.press('Enter')
   const dialog = accountDialog(page)
   await expect(dialog).toBeVisible()
-  /** Tab until a control has the focus; every stop on the way is in the dialog. */
+  /** Presses Tab until the named control has the focus. */
   const tabTo = async (name: string) => {
     for (let stop = 0; stop < 30; stop++) {
       await page.keyboard.press('Tab')
-      const at = await page.evaluate(() => {
+      const label = await page.evaluate(() => {
         const { activeElement: el } = document
-        const label = el?.getAttribute('aria-label') ?? el?.closest('label')?.textContent ?? el?.textContent
-        return { label, inside: el?.closest('[role$="dialog"]') !== null }
+        return el?.getAttribute('aria-label') ?? el?.closest('label')?.textContent ?? el?.textContent
       })
-      if (at.label === name) return
+      if (label === name) return
     }
     throw new Error(`Tab does not reach ${name}`)
   }
@@ -253,12 +245,15 @@ test('A11 A12 S6: by keyboard alone', async ({ page }) => {
   await expect(login(page)).toBeVisible()
 })
 
-test('A11: the next user of the browser sees nothing of the one before, in no tab', async ({ page }) => {
+test('A11: the next user of the same browser sees no data of the previous user in any tab', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const [ada, rae] = [await newAccount(), await newAccount()]
   await signIn(page, ada)
   const second = await page.context().newPage()
   await second.goto(productUrl())
   await expect(dashboard(second)).toBeVisible()
+  await page.bringToFront()
   await page.getByRole('button', { name: /^Analyze/ }).click()
   await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
   await page
@@ -276,6 +271,7 @@ test('A11: the next user of the browser sees nothing of the one before, in no ta
   await fillSignIn(page, rae, PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   for (const tab of [page, second]) {
+    await tab.bringToFront()
     await expect(dashboard(tab)).toBeVisible()
     await expect(tab.getByRole('banner').getByText('20 credits')).toBeVisible()
     await expect(tab.getByText('You are signed out.')).toHaveCount(0)

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { freshEmail } from '../support/account.ts'
 import { codeRow, codesTable, openAdmin } from '../support/admin-screen.ts'
 import { createCode } from '../support/administer.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
-import { freshEmail } from '../support/log-in.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 const open = (page: Page) => openAdmin(page, productUrl(), adminKey())
 
 test.beforeEach(({ watch }) => {
-  // Whoever has not given the key is refused before the screen asks for it.
+  // Requests without the key are refused before the screen asks for it.
   watch.expected.push(/status of (401|403|409)/)
 })
 
-test('D1 C4: creates, finds, copies, refreshes, deletes and restores a code', async ({ page, context }) => {
+test('D1 C4: an administrator creates, finds, copies, deletes and restores an access code', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const code = `OPENING-DAY-${Date.now()}`
   await open(page)
@@ -68,7 +71,7 @@ test('D1 C4: creates, finds, copies, refreshes, deletes and restores a code', as
   await expect(codeRow(page, code)).toContainText('1 held')
 })
 
-test('D1: makes many codes, takes them home as CSV, and reads such a file back', async ({ page }) => {
+test('D1: an administrator creates many codes, downloads them as CSV and imports a CSV', async ({ page }) => {
   const [press, good] = [`PRESS-${Date.now().toString(36)}-`, `GOOD-${Date.now()}-`]
   await open(page)
   await page.getByRole('button', { name: 'Create many' }).click()
@@ -116,7 +119,7 @@ test('D1: makes many codes, takes them home as CSV, and reads such a file back',
   await expect(codeRow(page, `${good}TWO`)).toContainText('0 of 1')
 })
 
-test('D1: a session that ends in the middle of something is opened again over what was typed', async ({
+test('D1: an expired admin session asks for the key again and keeps the typed code', async ({
   page,
   context,
 }) => {

@@ -1,31 +1,36 @@
 import type { Locator, Page } from '@playwright/test'
 import { adminNav, codeRow, openAdmin } from '../support/admin-screen.ts'
 import { callAsAdmin } from '../support/administer.ts'
-import { expect, productUrl, test } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, type Look, look, tagAt } from '../support/looks.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 
 test.beforeEach(({ watch }) => {
-  // Whoever has not given the key is refused before the screen asks for it.
+  // Requests without the key are refused before the screen asks for it.
   watch.expected.push(/status of (401|403)/)
 })
 
-const open = (page: Page) => openAdmin(page, productUrl(), adminKey())
+const open = (page: Page, query?: string) => openAdmin(page, productUrl(), adminKey(), query)
 async function closed(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 }
 
-for (const each of LOOKS)
-  test(`D1: every view and dialog is accessible and fits (${each.name})`, async ({ page }) => {
+/** Screenshots of one look. */
+const screenshots = (page: Page, each: Look) => (name: string) =>
+  page.screenshot({ path: `test-results/screens/admin-${name}-${each.name.replace(', ', '-')}.png` })
+
+for (const each of LOOKS) {
+  test(`D1: key step, codes and their dialogs are accessible and fit, ${each.name}`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
+    const shot = screenshots(page, each)
     await look(page, each)
     await page.goto(`${productUrl()}/adminaccess`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Enter admin key to continue.')).toBeVisible()
     await expectInOrder(page)
-    const shot = (name: string) =>
-      page.screenshot({ path: `test-results/screens/admin-${name}-${each.name.replace(', ', '-')}.png` })
     await shot('key')
 
     await open(page)
@@ -52,8 +57,14 @@ for (const each of LOOKS)
     await expectInOrder(page)
     await shot('import')
     await closed(page, many)
+  })
 
-    await adminNav(page).getByRole('link', { name: 'Users' }).click()
+  test(`D1: users and their dialogs are accessible and fit, ${each.name}`, {
+    tag: tagAt('phone', each),
+  }, async ({ page }) => {
+    const shot = screenshots(page, each)
+    await look(page, each)
+    await open(page, '?view=users')
     await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
     await expectInOrder(page)
     await shot('users')
@@ -61,13 +72,19 @@ for (const each of LOOKS)
     await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
     await expectInOrder(page)
     await shot('user')
-    for (const deed of ['Adjust credits', 'Change plan']) {
-      await page.getByRole('button', { name: deed }).click()
+    for (const action of ['Adjust credits', 'Change plan']) {
+      await page.getByRole('button', { name: action }).click()
       await expectInOrder(page)
-      await closed(page, page.getByRole('alertdialog', { name: deed }))
+      await closed(page, page.getByRole('alertdialog', { name: action }))
     }
+  })
 
-    await adminNav(page).getByRole('link', { name: 'Releases' }).click()
+  test(`D1: releases, audit log and administrators are accessible and fit, ${each.name}`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
+    const shot = screenshots(page, each)
+    await look(page, each)
+    await open(page, '?view=releases')
     await expect(page.getByRole('table', { name: 'Remotes' })).toContainText('analysis')
     await expectInOrder(page)
     await shot('releases')
@@ -85,12 +102,11 @@ for (const each of LOOKS)
     await expectInOrder(page)
     await shot('administrators')
   })
+}
 
-test('D1: says what is the matter while a list is slow, fails, is empty or has no network', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('D1: a list of the admin screen reports loading, failure, no entries and no network', {
+  tag: NIGHTLY,
+}, async ({ page, context, watch }) => {
   watch.expected.push(/status of 50\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await open(page)
   let answer: 'hold' | 'fail' | 'lose' | 'empty' = 'hold'
@@ -129,10 +145,9 @@ test('D1: says what is the matter while a list is slow, fails, is empty or has n
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
-test('D1: the form keeps its rules, and every failure says what the specification says', async ({
-  page,
-  watch,
-}) => {
+test('D1: the code form validates its input and shows the specified message for every failure', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/status of 50\d|ERR_FAILED/)
   const code = `RULES-${Date.now()}`
   await open(page)
@@ -192,11 +207,11 @@ test('D1: the form keeps its rules, and every failure says what the specificatio
   expect((await callAsAdmin('/api/admin/delete-code', { code })).status).toBe(204)
 })
 
-test('D1: the whole way by keyboard alone', async ({ page }) => {
+test('D1: codes and credits are administered by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
   const code = `KEYS-${Date.now()}`
   await page.goto(`${productUrl()}/adminaccess`)
   await expect(page.getByLabel('Admin key')).toBeVisible()
-  /** Tab until something has the focus; what cannot be reached fails here. */
+  /** Presses the key until the target has the focus, and fails after 60 presses. */
   const tabTo = async (target: Locator, key = 'Tab') => {
     for (let presses = 0; presses < 60; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return

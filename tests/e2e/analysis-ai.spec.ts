@@ -1,5 +1,5 @@
-import { aiPeer } from '../../api/src/testing/ai-peer.ts'
-import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { aiPeer } from '@propsight/api/testing'
+import { creditsOf, expect, test } from '../support/analysis-site.ts'
 import {
   analyze,
   choose,
@@ -9,16 +9,21 @@ import {
   settings,
   watchProgress,
 } from '../support/board-page.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
+import { openWithSession } from '../support/session.ts'
 
 const INVENTED = 'He hit 41 home runs last year.'
 const BOAST = 'He is a guaranteed winner at 99%!'
 
-for (const { name, viewport, theme } of LOOKS.filter((_, index) => index % 3 === 0)) {
-  test(`N4 N6: AI mode recommends lines in the engine's words, ${name}`, async ({ page, site }) => {
+// Two looks that differ in width and theme.
+for (const each of LOOKS.filter(({ tag }) => tag.length === 0)) {
+  test(`N4 N6: AI mode recommends lines with sentences of the engine, ${each.name}`, {
+    tag: tagAt('desktop', each),
+  }, async ({ page, site }) => {
     const user = await site.newUser()
-    await look(page, { viewport, theme })
-    await openAs(page, site.url, user)
+    await look(page, each)
+    await openWithSession(page, site.url, user)
     const panel = await settings(page)
     await choose(panel, 'Mode', 'AI')
     await choose(panel, 'Top picks', '3')
@@ -52,10 +57,9 @@ for (const { name, viewport, theme } of LOOKS.filter((_, index) => index % 3 ===
   })
 }
 
-test("N4: a model's words stand where they say nothing but the facts; what it invents is dropped and said", async ({
-  page,
-  site,
-}) => {
+test('N4: sentences of a language model are shown only where computed facts support them', {
+  tag: NIGHTLY,
+}, async ({ page, site }) => {
   const peer = await aiPeer()
   peer.answer(({ body }) => {
     const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
@@ -68,7 +72,7 @@ test("N4: a model's words stand where they say nothing but the facts; what it in
   try {
     const user = await site.newUser()
     await page.setViewportSize({ width: 1440, height: 900 })
-    await openAs(page, withModel.url, user)
+    await openWithSession(page, withModel.url, user)
     await choose(await settings(page), 'Mode', 'AI')
     await analyze(page, 'Hits')
     await expect(page.getByText(/Words by peer-1, figures by the engine/)).toBeVisible()

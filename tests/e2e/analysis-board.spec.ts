@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { creditsOf, expect, test } from '../support/analysis-site.ts'
 import {
   analyze,
   analyzeButton,
@@ -13,7 +13,8 @@ import {
   settings,
   watchProgress,
 } from '../support/board-page.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
+import { openWithSession } from '../support/session.ts'
 
 const MENU = [
   'All Stat Lines3x credits',
@@ -28,14 +29,13 @@ const MENU = [
   'Pitcher Fantasy Score',
 ]
 
-for (const { name, viewport, theme } of LOOKS) {
-  test(`N1 N2 N3 N6 N11: menu, settings, a board, its filters and a comparison, ${name}`, async ({
-    page,
-    site,
-  }) => {
+for (const { name, viewport, theme, tag } of LOOKS) {
+  test(`N1 N2 N3 N6 N11: menu, settings, board, filters and comparison are usable and accessible, ${name}`, {
+    tag,
+  }, async ({ page, site }) => {
     const user = await site.newUser()
     await look(page, { viewport, theme })
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
     await expect(lines(page).locator('ol > li')).toHaveCount(3)
     const menu = page.getByRole('radiogroup', { name: 'MLB stat lines' })
@@ -43,7 +43,7 @@ for (const { name, viewport, theme } of LOOKS) {
     const sports = page.getByRole('radiogroup', { name: 'Sport' }).getByRole('radio')
     await expect(sports.nth(0)).toBeChecked()
     for (const closed of [1, 2]) await expect(sports.nth(closed)).toBeDisabled()
-    await expectInOrder(page)
+    await expectNoSidewaysScroll(page)
 
     await choose(await settings(page), 'Top picks', '3')
     await watchProgress(page)
@@ -51,16 +51,16 @@ for (const { name, viewport, theme } of LOOKS) {
     await expect(page.locator('ol h3')).toHaveCount(3)
     expect(await creditsOf(user)).toBe(19)
     const seen = await progressSeen(page)
-    const percents = seen.map((told) => Number.parseInt(told, 10))
+    const percents = seen.map((step) => Number.parseInt(step, 10))
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(seen.at(-1)).toBe('100 Complete!')
-    for (const told of seen) {
-      expect([0, 25, 40, 60, 80, 90, 100], told).toContain(Number.parseInt(told, 10))
+    for (const step of seen) {
+      expect([0, 25, 40, 60, 80, 90, 100], step).toContain(Number.parseInt(step, 10))
     }
     const top = page.locator('ol [data-card]').first()
     await expect(top.getByText(/likely.*; (over|under) in \d+ of the last \d+/)).toBeVisible()
     await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
-    await expectInOrder(page)
+    await expectNoSidewaysScroll(page)
 
     const { total } = await counted(page)
     const isPhone = viewport.width < 600
@@ -103,15 +103,15 @@ for (const { name, viewport, theme } of LOOKS) {
   })
 }
 
-test.describe('one board, wide', () => {
+test.describe('board on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('N2: settings are remembered over a reload, change the board for nothing, and are cleared', async ({
+  test('N2: settings change the board at no cost, survive a reload and are cleared', async ({
     page,
     site,
   }) => {
     const user = await site.newUser()
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     const panel = await settings(page)
     for (const [group, value] of [
       ['Mode', 'Quick'],
@@ -140,7 +140,7 @@ test.describe('one board, wide', () => {
     }
     expect(kinds.reduce((sum, kind) => sum + kind, 0)).toBe(all.total)
 
-    // The address says what the screen does, a moment after it.
+    // The address is updated shortly after the screen.
     await expect(page).toHaveURL(/[?&]odds=demon/i)
     await page.reload()
     await says(page, 'Complete!')
@@ -158,13 +158,13 @@ test.describe('one board, wide', () => {
     await expect(page.getByRole('dialog', { name: /Weather/ })).toBeVisible()
   })
 
-  test('N3 N11: search, link, CSV and Back show one board, and cost nothing', async ({
+  test('N3 N11: search, copied link, CSV and Back show the same board at no cost', async ({
     page,
     site,
     context,
   }) => {
     const user = await site.newUser()
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     await analyze(page, 'Hits')
     const [first = ''] = await names(page)
     await page.keyboard.press('/')
@@ -189,6 +189,7 @@ test.describe('one board, wide', () => {
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(new URL(link).searchParams.get('stat')).toBe('Hits')
 
+    await expect(page).toHaveURL(/[?&]q=/)
     const address = page.url()
     await page.getByRole('link', { name: first }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
@@ -198,7 +199,7 @@ test.describe('one board, wide', () => {
     expect(await names(page)).toEqual(found)
 
     const other = await context.newPage()
-    await openAs(other, link, user)
+    await openWithSession(other, link, user)
     await expect(other.getByLabel('Search players')).toHaveCount(0)
     await analyzeButton(other).click()
     await says(other, 'Complete!')

@@ -1,16 +1,18 @@
-import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { creditsOf, expect, test } from '../support/analysis-site.ts'
 import { analyzeButton, choose, counted, lines, pickStat, says, settings } from '../support/board-page.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expectInOrder } from '../support/looks.ts'
+import { openWithSession } from '../support/session.ts'
 
-test.describe('what a board costs, wide', () => {
+test.describe('cost of a board', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('N1 N6 C1: All Stat Lines costs 3 credits once, though the page is reloaded in the middle', async ({
+  test('N1 N6 C1: All Stat Lines costs 3 credits once, also when the page is reloaded during the run', async ({
     page,
     site,
   }) => {
     const user = await site.newUser()
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     await pickStat(page, /^All Stat Lines/)
     await expect(analyzeButton(page)).toHaveAccessibleName(/^Analyze ?3 credits$/)
     const held = Promise.withResolvers<void>()
@@ -31,7 +33,7 @@ test.describe('what a board costs, wide', () => {
     expect(data).toEqual([{ state: 'captured', cost: 3 }])
   })
 
-  test('N7 C1: offline in the middle says so, and Retry goes on with the same run', async ({
+  test('N7 C1: a run that loses the network reports it, and Retry continues the same run', async ({
     page,
     site,
     context,
@@ -39,7 +41,7 @@ test.describe('what a board costs, wide', () => {
   }) => {
     watch.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
     const user = await site.newUser()
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     const asked = Promise.withResolvers<() => Promise<void>>()
     await page.route(
       '**/api/game-logs',
@@ -69,14 +71,13 @@ test.describe('what a board costs, wide', () => {
     expect(await creditsOf(user)).toBe(19)
   })
 
-  test('N6: without a line the run ends in No lines found, and nothing is charged', async ({
-    page,
-    site,
-  }) => {
-    // In winter the book has no game.
+  test('N6: a run without lines ends with "No lines found" and charges nothing', {
+    tag: NIGHTLY,
+  }, async ({ page, site }) => {
+    // The sample league has no games in winter.
     const winter = await site.instance({ env: { LEAGUE_CLOCK: 'frozen:2026-12-20T17:00:00Z' } })
     const user = await site.newUser()
-    await openAs(page, winter.url, user)
+    await openWithSession(page, winter.url, user)
     await choose(await settings(page), 'Odds type', 'Demon')
     await pickStat(page, 'Home Runs')
     await analyzeButton(page).click()

@@ -1,4 +1,4 @@
-import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { creditsOf, expect, test } from '../support/analysis-site.ts'
 import {
   analyze,
   analyzeButton,
@@ -11,11 +11,13 @@ import {
 } from '../support/board-page.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import { type FaultyStage, faultyStage, type Outside } from '../support/faulty-stage.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expectInOrder } from '../support/looks.ts'
+import { openWithSession } from '../support/session.ts'
 
 const SERVICES = { lines: 'PrizePicks', stats: 'The baseball stats service' } as const
 
-/** What each fault is called on the screen. */
+/** The message on the screen for each fault. */
 const FAULTS: [name: string, fault: Fault, words: string][] = [
   ['a refusal (403)', { kind: 'status', status: 403 }, 'refuses to answer us (403)'],
   ['a limit (429)', { kind: 'status', status: 429, retryAfterSeconds: 60 }, 'asks us to slow down (429)'],
@@ -28,36 +30,36 @@ const FAULTS: [name: string, fault: Fault, words: string][] = [
 
 let stage: FaultyStage
 test.beforeEach(async ({ site, watch }) => {
-  // The browser notes every refused answer; what the page says of it is what is looked at here.
+  // The browser logs every refused response; these tests check what the page shows.
   watch.expected.push(/status of (403|404|503)/)
   stage = await faultyStage(site)
 })
 test.afterEach(async ({ page }) => {
-  // An open page would go on to ask an instance that is gone.
+  // An open page would keep sending requests to a closed instance.
   await page.close()
   await stage.close()
 })
 
 for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
-  // Every way of failing where the lines come from; of the stats service those that are told apart there.
+  // All faults for the lines; for the stats service only those that it handles differently.
   const faults = which === 'lines' ? FAULTS : FAULTS.filter((_, index) => [0, 2, 3, 6].includes(index))
   for (const [name, fault, words] of faults) {
-    test(`N7 N10 C1: ${SERVICES[which]} with ${name}: clear words, no credit lost, and Retry works when it is well`, async ({
-      page,
-      site,
-    }) => {
+    const tag = which === 'lines' && name === 'a breakdown (500)' ? [] : [NIGHTLY]
+    test(`N7 N10 C1: ${SERVICES[which]} with ${name} costs no credit, shows its message, and Retry succeeds afterwards`, {
+      tag,
+    }, async ({ page, site }) => {
       const user = await site.newUser()
       stage.fail(which, fault)
-      await openAs(page, stage.url, user)
+      await openWithSession(page, stage.url, user)
       await pickStat(page, 'Hits')
       await analyzeButton(page).click()
       await says(page, 'Failed')
       const alert = lines(page).getByRole('alert')
-      const told = (await alert.getByRole('heading').textContent()) ?? ''
-      // Several questions of a board go to the stats service at once: the last of them may find it at rest already.
+      const message = (await alert.getByRole('heading').textContent()) ?? ''
+      // A board sends several requests to the stats service at once: the breaker may be open for the last of them.
       const rest = which === 'stats' ? ' is not answering and is given a rest' : null
       expect([` ${words}`, rest].map((end) => `${SERVICES[which]}${end}. Try again in a moment.`)).toContain(
-        told,
+        message,
       )
       await expect(alert).toContainText('No credit was used.')
       await expect(alert).toContainText(/Request \S+/)
@@ -75,10 +77,12 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
   }
 }
 
-test('N3: services that are slow cost time and nothing else', async ({ page, site }) => {
+test('N3: a board is complete and costs one credit when the services are slow', {
+  tag: NIGHTLY,
+}, async ({ page, site }) => {
   const user = await site.newUser()
   for (const which of ['stats', 'lines'] satisfies Outside[]) stage.fail(which, { kind: 'late', ms: 150 })
-  await openAs(page, stage.url, user)
+  await openWithSession(page, stage.url, user)
   await analyze(page, 'Hits')
   await expect(
     page
@@ -90,10 +94,12 @@ test('N3: services that are slow cost time and nothing else', async ({ page, sit
 })
 
 for (const [name, fault] of [FAULTS[2], FAULTS[3], FAULTS[6]].filter((each) => each !== undefined)) {
-  test(`N11: without weather (${name}) the board and its probabilities stand`, async ({ page, site }) => {
+  test(`N11: a board shows its probabilities when the weather service answers with ${name}`, {
+    tag: NIGHTLY,
+  }, async ({ page, site }) => {
     const user = await site.newUser()
     stage.fail('weather', fault)
-    await openAs(page, stage.url, user)
+    await openWithSession(page, stage.url, user)
     const asked = page.waitForResponse(/\/api\/weather\//)
     await analyze(page, 'Total Bases')
     expect((await asked).status()).toBe(503)
@@ -106,13 +112,12 @@ for (const [name, fault] of [FAULTS[2], FAULTS[3], FAULTS[6]].filter((each) => e
   })
 }
 
-test('N4 C1: AI mode without the stats service gives the credit back, and Retry works when it is well', async ({
-  page,
-  site,
-}) => {
+test('N4 C1: AI mode returns the credit when the stats service fails, and Retry succeeds afterwards', {
+  tag: NIGHTLY,
+}, async ({ page, site }) => {
   const user = await site.newUser()
   stage.fail('stats', { kind: 'status', status: 500 })
-  await openAs(page, stage.url, user)
+  await openWithSession(page, stage.url, user)
   await choose(await settings(page), 'Mode', 'AI')
   await pickStat(page, 'Hits')
   await analyzeButton(page).click()

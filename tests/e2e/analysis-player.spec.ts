@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { creditsOf, expect, test } from '../support/analysis-site.ts'
 import { analyze, choose, names } from '../support/board-page.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
+import { openWithSession } from '../support/session.ts'
 
 const TABS = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
 const WINDOW = 10
@@ -9,11 +10,13 @@ const WINDOW = 10
 /** Points as written, '+9.1', '−1.1' or '52.3%', in tenths. */
 const tenthsOf = (text: string): number => Math.round(10 * Number.parseFloat(text.replace('−', '-')))
 
-for (const { name, viewport, theme } of LOOKS) {
-  test(`N12: a player against his line, and the engine's record, ${name}`, async ({ page, site }) => {
+for (const each of LOOKS) {
+  test(`N12: player detail and the track record of the engine are accessible, ${each.name}`, {
+    tag: tagAt('desktop', each),
+  }, async ({ page, site }) => {
     const user = await site.newUser()
-    await look(page, { viewport, theme })
-    await openAs(page, site.url, user)
+    await look(page, each)
+    await openWithSession(page, site.url, user)
     await analyze(page, 'Total Bases')
     const [player = ''] = await names(page)
     await page.getByRole('link', { name: player, exact: true }).first().click()
@@ -38,7 +41,7 @@ for (const { name, viewport, theme } of LOOKS) {
   })
 }
 
-test.describe('a wide screen', () => {
+test.describe('player detail on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 1100 } })
 
   const rateOf = async (summary: Locator) => {
@@ -50,9 +53,9 @@ test.describe('a wide screen', () => {
     return { over, of }
   }
 
-  test('N12: the line moves by pointer and keys, and every number follows it', async ({ page, site }) => {
+  test('N12: moving the line by pointer or keys updates every number', async ({ page, site }) => {
     const user = await site.newUser()
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     await analyze(page, 'Total Bases')
     await page.locator('ol [data-card] [data-open]').first().click()
     const tabs = page.getByRole('tablist', { name: 'Stat' }).getByRole('tab')
@@ -77,7 +80,7 @@ test.describe('a wide screen', () => {
 
     await page.keyboard.press('Home')
     const box = await grip.boundingBox()
-    if (!box) throw new Error('the grip is nowhere')
+    if (!box) throw new Error('the grip has no box')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const pixels = (await page.getByRole('img', { name: /against a line of/ }).boundingBox())?.height ?? 0
     await page.mouse.move(x, y)
@@ -117,12 +120,12 @@ test.describe('a wide screen', () => {
     }
   })
 
-  test('N12: stats by keys, windows, and which games; the table says the same as the chart', async ({
+  test('N12: stat tabs, game windows and home or away filter the table and the chart', async ({
     page,
     site,
   }) => {
     const user = await site.newUser()
-    await openAs(page, site.url, user)
+    await openWithSession(page, site.url, user)
     await analyze(page, 'Hits')
     const [first = '', second = ''] = await names(page)
     await page.locator('ol [data-card] [data-open]').first().click()

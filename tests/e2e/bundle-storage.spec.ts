@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyCheckout } from '../support/checkout-copy.ts'
 import { history } from '../support/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { besideProduct, expect } from '../support/own-product.ts'
 import { comeBackUntil } from '../support/page-clock.ts'
 import { runRemote } from '../support/remote-command.ts'
@@ -17,10 +18,9 @@ const test = besideProduct(async () => {
   return { env: s3.variables, close: () => s3.close() }
 })
 
-test('F2 with releases in object storage a start publishes, a browser loads, a deploy goes live and comes back', async ({
-  page,
-  product,
-}) => {
+test('F2: releases in object storage are published at start, loaded, deployed live and rolled back', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
   test.setTimeout(180_000)
   await page.clock.install()
   await page.goto(`${product.url}/pitchers`)

@@ -5,32 +5,32 @@ import { serveInRegistry } from '../support/served-registry.ts'
 import { expect, openProduct, openTab, test } from '../support/signed-in.ts'
 import { handWritten, SUBJECT } from '../support/subject.ts'
 
-/** What the page told of its errors, and how the API took it. */
-function overhear(page: Page): { told: ClientError[]; statuses: number[] } {
-  const heard: { told: ClientError[]; statuses: number[] } = { told: [], statuses: [] }
+/** The client errors that the page reports, and the statuses of the API's answers. */
+function watchReports(page: Page): { errors: ClientError[]; statuses: number[] } {
+  const reports: { errors: ClientError[]; statuses: number[] } = { errors: [], statuses: [] }
   page.on('response', (response) => {
     if (!response.url().endsWith('/api/client-errors')) return
-    heard.statuses.push(response.status())
-    heard.told.push(...clientErrorsBody.parse(response.request().postDataJSON()).errors)
+    reports.statuses.push(response.status())
+    reports.errors.push(...clientErrorsBody.parse(response.request().postDataJSON()).errors)
   })
-  return heard
+  return reports
 }
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(/broken/)
 })
 
-test('F4 a remote that throws while it renders is told to the server, with its release and its screen', async ({
+test('F4: a remote that throws while rendering is reported to the server with its release and route', async ({
   page,
 }) => {
-  const heard = overhear(page)
+  const reports = watchReports(page)
   const release = handWritten(broken.THROWS_AT_RENDER)
   await serveInRegistry(page, [release])
   await openProduct(page)
   await openTab(page, SUBJECT.title)
   await expect(page.locator('[data-remote-error="render"]')).toBeVisible()
   await expect
-    .poll(() => heard.told.filter(({ kind }) => kind === 'render'))
+    .poll(() => reports.errors.filter(({ kind }) => kind === 'render'))
     .toMatchObject([
       {
         failure: 'render',
@@ -39,5 +39,5 @@ test('F4 a remote that throws while it renders is told to the server, with its r
         route: SUBJECT.path,
       },
     ])
-  expect(heard.statuses).toEqual([204])
+  expect(reports.statuses).toEqual([204])
 })

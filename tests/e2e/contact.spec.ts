@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type MailPeer, startMailPeer } from '@propsight/api/harness/mail'
-import { expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { openInTheme } from '../support/log-in.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
-import { signUp } from '../support/sign-up.ts'
+import { type MailPeer, startMailPeer } from '@propsight/api/testing'
+import { type AnalysisSite, test as siteTest } from '../support/analysis-site.ts'
+import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { LOOKS, look, tagAt } from '../support/looks.ts'
+import { openWithSession } from '../support/session.ts'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 const SENT = 'Thank you for your message! It has been sent.'
@@ -25,7 +25,7 @@ async function write(page: Page) {
   await dialog(page).getByLabel('Subject *').selectOption(subject)
   await dialog(page).getByLabel('Message *').fill(message)
 }
-/** What the page's alerts said, and which calls it made to the server's contact address. */
+/** The texts of the page's alerts, and its calls to the contact route of the server. */
 function listen(page: Page) {
   const alerts: string[] = []
   const calls: string[] = []
@@ -41,8 +41,8 @@ function listen(page: Page) {
   return { alerts, calls }
 }
 
-test.describe('without mail', () => {
-  test('S9 says exactly that nothing was sent, closes and clears, and asks nobody', async ({ page }) => {
+test.describe('contact form without a mail server', () => {
+  test('S9: Send shows the demo notice, closes and clears the form and calls no server', async ({ page }) => {
     const { alerts, calls } = listen(page)
     await page.goto(productUrl())
     await openContact(page)
@@ -71,7 +71,7 @@ test.describe('without mail', () => {
     expect(await values(page)).toEqual(['', '', '', ''])
   })
 
-  test('S9 wants all four fields and an e-mail address', async ({ page }) => {
+  test('S9: Send requires all four fields and a valid e-mail address', async ({ page }) => {
     const { alerts } = listen(page)
     await page.goto(productUrl())
     await openContact(page)
@@ -83,7 +83,7 @@ test.describe('without mail', () => {
       else
         await dialog(page)
           .getByLabel(label)
-          .fill(label === 'Email Address *' ? 'nobody' : value)
+          .fill(label === 'Email Address *' ? 'no address' : value)
       if (label !== 'Email Address *') continue
       await send(page)
       await expect(dialog(page).getByLabel(label)).toBeFocused()
@@ -95,7 +95,7 @@ test.describe('without mail', () => {
     expect(alerts).toEqual([`alert: ${DEMO}`])
   })
 
-  test('S9 goes by the keyboard alone, and gives the focus back', async ({ page }) => {
+  test('S9: the form works by keyboard alone and returns the focus', { tag: NIGHTLY }, async ({ page }) => {
     const { alerts } = listen(page)
     await page.goto(productUrl())
     const button = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' })
@@ -121,7 +121,7 @@ test.describe('without mail', () => {
     expect(alerts).toEqual([`alert: ${DEMO}`])
   })
 
-  test('S9 keeps what was written when it is closed, until Cancel', async ({ page }) => {
+  test('S9: the input is kept when the form is closed, and cleared by Cancel', async ({ page }) => {
     await page.goto(productUrl())
     await openContact(page)
     await write(page)
@@ -134,102 +134,109 @@ test.describe('without mail', () => {
     expect(await values(page)).toEqual(['', '', '', ''])
   })
 
-  for (const [size, viewport] of Object.entries(WIDTHS))
-    for (const theme of ['dark', 'light'] as const)
-      test(`S9 is accessible on a ${size} in the ${theme} theme, also with errors`, async ({ page }) => {
-        await page.setViewportSize(viewport)
-        await openInTheme(page, theme)
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        await openContact(page)
-        await write(page)
-        await dialog(page).getByLabel('Full Name *').fill(' ')
-        await dialog(page).getByLabel('Message *').fill(' ')
-        await send(page)
-        await expect(dialog(page).getByText('Please enter a message')).toBeVisible()
-        await expect(dialog(page)).toHaveCSS('opacity', '1')
-        await expectAccessible(page)
-        const wide = await dialog(page).evaluate((popup) => popup.scrollWidth > popup.clientWidth)
-        expect(wide).toBe(false)
-        await expect(dialog(page).getByRole('button', { name: 'Send Message' })).toBeInViewport()
-      })
+  for (const each of LOOKS)
+    test(`S9: the form with errors is accessible, ${each.name}`, { tag: tagAt('phone', each) }, async ({
+      page,
+    }) => {
+      await look(page, each)
+      await page.goto(productUrl())
+      await expect(page.locator('html')).toHaveAttribute('data-theme', each.theme)
+      await openContact(page)
+      await write(page)
+      await dialog(page).getByLabel('Full Name *').fill(' ')
+      await dialog(page).getByLabel('Message *').fill(' ')
+      await send(page)
+      await expect(dialog(page).getByText('Please enter a message')).toBeVisible()
+      await expect(dialog(page)).toHaveCSS('opacity', '1')
+      await expectAccessible(page)
+      const wide = await dialog(page).evaluate((popup) => popup.scrollWidth > popup.clientWidth)
+      expect(wide).toBe(false)
+      await expect(dialog(page).getByRole('button', { name: 'Send Message' })).toBeInViewport()
+    })
 })
 
-test.describe('with mail', () => {
+siteTest.describe('contact form with a mail server', () => {
   let peer: MailPeer
-  let product: RunningProduct
-  test.beforeAll(async () => {
+  let api: Awaited<ReturnType<AnalysisSite['instance']>>
+  siteTest.beforeAll(async ({ site }) => {
     peer = await startMailPeer()
-    product = await startProduct({
+    api = await site.instance({
       env: {
-        RATE_LIMITS: 'off',
         SMTP_URL: peer.url,
         MAIL_FROM: 'app@propsight.example',
         CONTACT_TO: 'support@propsight.example',
       },
     })
   })
-  test.afterEach(() => {
+  siteTest.afterEach(() => {
     peer.behave('take')
     peer.mails.length = 0
   })
-  test.afterAll(async () => {
-    await product?.stop()
+  siteTest.afterAll(async () => {
+    await api?.close()
     await peer?.close()
   })
 
-  test('S9 a message of somebody signed in arrives, and the alert says so', async ({ page }) => {
-    const { alerts } = listen(page)
-    await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
-    await openContact(page)
-    await write(page)
-    await send(page)
-    await expect(dialog(page)).toBeHidden()
-    expect(alerts).toEqual([`alert: ${SENT}`])
-    const [mail] = peer.mails
-    expect(mail?.to).toEqual(['support@propsight.example'])
-    expect(mail?.header('Subject')).toBe('Contact Us: Feature Request')
-    expect(mail?.header('Reply-To')).toBe('Ada Lovelace <ada@example.com>')
-    expect(mail?.source).toContain('More pitchers, please.\r\nThank you.')
-    expect(mail?.source).toMatch(/Account: {2}[0-9a-f-]{36}\r\n/)
-    await openContact(page)
-    expect(await values(page)).toEqual(['', '', '', ''])
-  })
+  siteTest(
+    'S9: a message of a signed-in user is sent by mail, and the alert confirms it',
+    async ({ page, site }) => {
+      const { alerts } = listen(page)
+      await openWithSession(page, api.url, await site.newUser())
+      await openContact(page)
+      await write(page)
+      await send(page)
+      await expect(dialog(page)).toBeHidden()
+      expect(alerts).toEqual([`alert: ${SENT}`])
+      const [mail] = peer.mails
+      expect(mail?.to).toEqual(['support@propsight.example'])
+      expect(mail?.header('Subject')).toBe('Contact Us: Feature Request')
+      expect(mail?.header('Reply-To')).toBe('Ada Lovelace <ada@example.com>')
+      expect(mail?.source).toContain('More pitchers, please.\r\nThank you.')
+      expect(mail?.source).toMatch(/Account: {2}[0-9a-f-]{36}\r\n/)
+      await openContact(page)
+      expect(await values(page)).toEqual(['', '', '', ''])
+    },
+  )
 
-  test('S9 a message whose mail is refused is stored, and the alert says so', async ({ page }) => {
-    const { alerts } = listen(page)
-    peer.behave('refuse')
-    await page.goto(product.url)
-    await openContact(page)
-    await write(page)
-    await send(page)
-    await expect(dialog(page)).toBeHidden()
-    expect(alerts).toEqual([`alert: ${STORED}`])
-  })
+  siteTest(
+    'S9: a message that the mail server refuses is stored, and the alert reports it',
+    async ({ page }) => {
+      const { alerts } = listen(page)
+      peer.behave('refuse')
+      await page.goto(api.url)
+      await openContact(page)
+      await write(page)
+      await send(page)
+      await expect(dialog(page)).toBeHidden()
+      expect(alerts).toEqual([`alert: ${STORED}`])
+    },
+  )
 
-  test('S9 a server that is away costs no text, and a lost answer no second mail', async ({
-    page,
-    watch,
-  }) => {
-    watch.expected.push(/Failed to load resource|ERR_/)
-    const { alerts } = listen(page)
-    await page.setViewportSize(WIDTHS.phone)
-    await page.goto(product.url)
-    await openContact(page)
-    await write(page)
-    // It arrives and is sent, but its answer does not come back.
-    await page.route('**/api/contact', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await send(page)
-    const failure = dialog(page).getByText('Your message was not sent. The server cannot be reached.')
-    await expect(failure).toBeVisible()
-    expect(await values(page)).toEqual(WRITTEN)
-    await expectAccessible(page)
-    await page.unroute('**/api/contact')
-    await dialog(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(dialog(page)).toBeHidden()
-    expect(alerts).toEqual([`alert: ${SENT}`])
-    expect(peer.mails).toHaveLength(1)
-  })
+  siteTest(
+    'S9: a lost answer keeps the input, and Retry sends no second mail',
+    { tag: NIGHTLY },
+    async ({ page, watch }) => {
+      watch.expected.push(/Failed to load resource|ERR_/)
+      const { alerts } = listen(page)
+      await page.setViewportSize(WIDTHS.phone)
+      await page.goto(api.url)
+      await openContact(page)
+      await write(page)
+      // The server sends the mail, but its answer is lost.
+      await page.route('**/api/contact', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await send(page)
+      const failure = dialog(page).getByText('Your message was not sent. The server cannot be reached.')
+      await expect(failure).toBeVisible()
+      expect(await values(page)).toEqual(WRITTEN)
+      await expectAccessible(page)
+      await page.unroute('**/api/contact')
+      await dialog(page).getByRole('button', { name: 'Retry' }).click()
+      await expect(dialog(page)).toBeHidden()
+      expect(alerts).toEqual([`alert: ${SENT}`])
+      expect(peer.mails).toHaveLength(1)
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import * as ui from '@propsight/shared/ui'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS } from '../support/looks.ts'
 import type { StaticServer } from '../support/static-server.ts'
 import { serveUiPage } from '../support/ui-page.ts'
@@ -13,7 +13,9 @@ test.afterAll(() => server?.stop())
 
 test.describe('design system', () => {
   for (const { name, viewport, theme } of LOOKS)
-    test(`shows every component in every state, accessibly, ${name}`, async ({ page }) => {
+    test(`shows every component in every state without accessibility violations, ${name}`, {
+      tag: name === 'desktop, dark' ? [] : NIGHTLY,
+    }, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto(`${server.url}/?theme=${theme}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
@@ -26,7 +28,9 @@ test.describe('design system', () => {
     })
 
   for (const { name, viewport, theme } of LOOKS)
-    test(`shows dialogs and toasts alone, accessibly, ${name}`, async ({ page }) => {
+    test(`shows each dialog and toast alone without accessibility violations, ${name}`, {
+      tag: NIGHTLY,
+    }, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto(`${server.url}/?theme=${theme}`)
       const alone = await page
@@ -40,7 +44,7 @@ test.describe('design system', () => {
       }
     })
 
-  test('shows both themes side by side where there is room', async ({ page }) => {
+  test('shows both themes side by side at 1440 px', { tag: NIGHTLY }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${server.url}/?theme=dark`)
     await page.getByText('Both', { exact: true }).click()
@@ -54,7 +58,9 @@ test.describe('design system', () => {
     await expectAccessible(page)
   })
 
-  test('forces hover and focus by the components’ own rules', async ({ page }) => {
+  test('shows forced hover and focus with the styles that real hover and focus have', {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
     await page.goto(`${server.url}/?theme=dark`)
     const style = (state: string, property: string) =>
       page
@@ -69,7 +75,9 @@ test.describe('design system', () => {
     await expect.poll(() => style('default', 'background-color')).toBe(hovered)
   })
 
-  test('is walked by keyboard: menu and dialog open, close and give the focus back', async ({ page }) => {
+  test('opens and closes menu and dialog by keyboard and restores the focus', {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
     await page.goto(`${server.url}/?theme=dark`)
     const more = page.locator('[data-state="menu.closed"]').getByRole('button', { name: 'More' })
     await more.focus()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { buildStranger, nextRelease, renamed, type StrangerBuild } from '../support/build-stranger.ts'
 import { deploy, history } from '../support/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, test } from '../support/own-product.ts'
-import { signUp } from '../support/sign-up.ts'
+import { openAsNewUser } from '../support/session.ts'
 import { openTab } from '../support/signed-in.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -13,7 +14,7 @@ const VISITORS = 3
 
 let build: StrangerBuild
 
-/** Passes every check and throws in the browser. */
+/** A release that passes every check of the deploy and throws in the browser. */
 function brokenRelease(count: number): StrangerBuild {
   const { declaration, files } = nextRelease(build, count)
   const file = declaration.container?.file ?? ''
@@ -46,18 +47,18 @@ async function sendReport(url: string, ticket: string, version: string): Promise
   return answer.status
 }
 
-/** Signs up, opens the tab, and says how long it took until the release that works was on screen. */
+/** Opens the tab as a new user. @returns milliseconds until the release that works is on screen */
 async function visit(page: Page, product: { url: string; demo: { accessCode: string } }): Promise<number> {
-  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+  await openAsNewUser(page, product)
   const begin = performance.now()
   await openTab(page, TITLE)
   await expect(page.getByText('Release r0001')).toBeVisible()
   return Math.round(performance.now() - begin)
 }
 
-test('F2 F4 what strangers report of a canary halts nothing: forged tickets, and many visits of one address', async ({
-  product,
-}) => {
+test('F2 F4 failure reports with forged tickets, or from one address alone, do not halt a canary', {
+  tag: NIGHTLY,
+}, async ({ product }) => {
   const version = '1.1.0-r0002'
   await deploy(product, { ...brokenRelease(2), version, channel: 'canary', percent: 100 })
   const genuine = await ticketOf(product.url)
@@ -69,7 +70,7 @@ test('F2 F4 what strangers report of a canary halts nothing: forged tickets, and
   for (const ticket of forged) await sendReport(product.url, ticket, version)
   expect((await history(product, NAME)).releases[0]?.loads.failed).toBe(0)
 
-  // Each of these is a visitor of its own with a ticket of its own, and all of them are one address.
+  // Twelve visitors with a ticket each; all of them have the same address.
   for (let visitor = 0; visitor < 12; visitor += 1)
     await sendReport(product.url, await ticketOf(product.url), version)
   const { rollout, releases } = await history(product, NAME)
@@ -77,10 +78,9 @@ test('F2 F4 what strangers report of a canary halts nothing: forged tickets, and
   expect(rollout.canary).toMatchObject({ version, percent: 100 })
 })
 
-test('F2 F4 a broken canary: each visitor falls back at once, it halts by itself, and the next get what is stable', async ({
-  browser,
-  product,
-}) => {
+test('F2 F4 a broken canary falls back for each visitor, halts by itself, and later visitors get the stable release', {
+  tag: NIGHTLY,
+}, async ({ browser, product }) => {
   test.setTimeout(120_000)
   const version = '1.2.0-r0003'
   await deploy(product, { ...brokenRelease(3), version, channel: 'canary', percent: 100 })
@@ -90,14 +90,14 @@ test('F2 F4 a broken canary: each visitor falls back at once, it halts by itself
     const page = await context.newPage()
     took.push(await visit(page, product))
     await expect(page.getByText(`${TITLE} had a problem. Its earlier version is shown.`)).toBeVisible()
-    // The report goes at once, but the page is closed next.
+    // Closing the page would cut off the report.
     await waitUntil('the report of the failure', async () => {
       const { rollout, releases } = await history(product, NAME)
       return rollout.halted !== null || (releases[0]?.loads.failing ?? 0) > visitor
     })
     await context.close()
   }
-  console.log(`canary that throws: from click to the release before in ${took.join(', ')} ms`)
+  console.log(`canary that throws: from click to the stable release in ${took.join(', ')} ms`)
 
   await waitUntil('the halt', async () => (await history(product, NAME)).rollout.halted !== null)
   const { rollout, releases, events } = await history(product, NAME)

@@ -1,4 +1,5 @@
 import * as broken from '../fixtures/faulty/containers.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { passTimeUntil } from '../support/page-clock.ts'
 import { serveInRegistry } from '../support/served-registry.ts'
 import {
@@ -12,10 +13,8 @@ import {
 } from '../support/signed-in.ts'
 import { before, handWritten, SUBJECT, SUBJECT_HEADING, withFallback } from '../support/subject.ts'
 
-test.use({ trace: 'off' })
-
 test.beforeEach(({ watch }) => {
-  // What a remote throws is in the console too, where its team looks for it.
+  // The console reports what a remote throws, for the team of that remote.
   watch.expected.push(
     /broken|not there|Unsatisfied version|Too many re-renders|not valid as a React child|rror #\d+/,
   )
@@ -23,20 +22,28 @@ test.beforeEach(({ watch }) => {
 })
 
 const FAILING = [
-  { title: 'throws when it is imported', container: broken.THROWS_AT_IMPORT, kind: 'entry' },
-  { title: 'throws when it is given the shared packages', container: broken.THROWS_IN_INIT, kind: 'entry' },
-  { title: 'leaves no container behind', container: broken.LEAVES_NO_GLOBAL, kind: 'entry' },
+  { title: 'throws on import', container: broken.THROWS_AT_IMPORT, kind: 'entry' },
+  { title: 'throws when it receives the shared packages', container: broken.THROWS_IN_INIT, kind: 'entry' },
+  { title: 'registers no container', container: broken.LEAVES_NO_GLOBAL, kind: 'entry' },
   { title: 'exposes nothing', container: broken.EXPOSES_NOTHING, kind: 'entry' },
-  { title: 'exposes something else', container: broken.EXPOSES_A_STRANGER, kind: 'shape' },
-  { title: 'wants another React major', container: broken.WANTS_OLD_REACT, kind: 'entry' },
+  { title: 'exposes another module', container: broken.EXPOSES_A_STRANGER, kind: 'shape' },
+  { title: 'requires another React major', container: broken.WANTS_OLD_REACT, kind: 'entry' },
   { title: 'throws while it renders', container: broken.THROWS_AT_RENDER, kind: 'render' },
   { title: 'throws in an effect', container: broken.THROWS_IN_AN_EFFECT, kind: 'render' },
-  { title: 'renders what is no component', container: broken.RENDERS_A_NON_COMPONENT, kind: 'render' },
+  {
+    title: 'renders a value that is no component',
+    container: broken.RENDERS_A_NON_COMPONENT,
+    kind: 'render',
+  },
   { title: 'renders without end', container: broken.RENDERS_WITHOUT_END, kind: 'render' },
 ]
+/** The case of the fast tier: a crash after a complete load. */
+const FAST = 'throws while it renders'
 
 for (const { title, container, kind } of FAILING) {
-  test(`F3 F4 a remote that ${title}: a panel, and the rest works`, async ({ page }) => {
+  test(`F3 F4 a remote that ${title} shows an error panel, and the rest works`, {
+    tag: title === FAST ? [] : NIGHTLY,
+  }, async ({ page }) => {
     await serveInRegistry(page, [handWritten(container)])
     await openProduct(page)
     await openTab(page, SUBJECT.title)
@@ -50,7 +57,9 @@ for (const { title, container, kind } of FAILING) {
 }
 
 for (const { title, container } of FAILING) {
-  test(`F4 a remote that ${title}: its earlier release shows at once`, async ({ page }) => {
+  test(`F4 a remote that ${title} is replaced by its earlier release at once`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
     const kept = before()
     const served = await serveInRegistry(page, [withFallback(handWritten(container), kept), kept])
     await openProduct(page)
@@ -60,7 +69,7 @@ for (const { title, container } of FAILING) {
     await expect(page.getByText('Its earlier version is shown.')).toBeVisible()
     await expectTheRestWorks(page)
 
-    // A reload does not try the broken one first.
+    // After a reload the broken release is not requested again.
     await page.reload()
     const asked = served.asked.length
     await openTab(page, SUBJECT.title)
@@ -69,9 +78,9 @@ for (const { title, container } of FAILING) {
   })
 }
 
-test('F4 a remote whose newest release and whose earlier one both throw: a panel, and no end of it asked for', async ({
-  page,
-}) => {
+test('F4 a remote whose newest and earlier releases both throw shows an error panel and requests each release once', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const kept = handWritten(broken.THROWS_AT_RENDER, { version: '0.1.0-before00' })
   const served = await serveInRegistry(page, [withFallback(handWritten(broken.THROWS_AT_RENDER), kept), kept])
   await openProduct(page)
@@ -82,9 +91,9 @@ test('F4 a remote whose newest release and whose earlier one both throw: a panel
   expect(entries).toHaveLength(2)
 })
 
-test('F4 a remote whose container never gives its part: a panel after a while, and the rest works', async ({
-  page,
-}) => {
+test('F4 a remote whose container never resolves its module shows an error panel after the timeout, and the rest works', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await page.clock.install()
   const served = await serveInRegistry(page, [handWritten(broken.NEVER_GIVES)])
   await openProduct(page)
@@ -98,12 +107,14 @@ test('F4 a remote whose container never gives its part: a panel after a while, a
 
 const ON_SCREEN = [
   { title: 'throws in an event handler', container: broken.THROWS_IN_AN_EVENT },
-  { title: 'leaves a promise rejected', container: broken.REJECTS_A_PROMISE },
+  { title: 'rejects a promise', container: broken.REJECTS_A_PROMISE },
   { title: 'throws in a timer', container: broken.THROWS_IN_A_TIMER },
 ]
 
 for (const { title, container } of ON_SCREEN) {
-  test(`F4 a remote that ${title} stays on screen, and the rest works`, async ({ page }) => {
+  test(`F4 a remote that ${title} stays on screen, and the rest works`, { tag: NIGHTLY }, async ({
+    page,
+  }) => {
     const thrown = page.waitForEvent('pageerror')
     await serveInRegistry(page, [handWritten(container)])
     await openProduct(page)
@@ -117,9 +128,9 @@ for (const { title, container } of ON_SCREEN) {
   })
 }
 
-test('F4 a remote of another contract major is refused before anything of it is asked for', async ({
-  page,
-}) => {
+test('F4 a remote of another contract major is refused before any of its files is requested', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const served = await serveInRegistry(page, [handWritten(broken.THROWS_AT_RENDER, { contract: '2.0' })])
   await openProduct(page)
   await openTab(page, SUBJECT.title)

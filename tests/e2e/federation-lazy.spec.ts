@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { buildStranger, nextRelease, type StrangerBuild } from '../support/build-stranger.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { describeRelease, relabel, type ServedRelease } from '../support/remote-files.ts'
 import { serveInRegistry } from '../support/served-registry.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../support/signed-in.ts'
 import { withFallback } from '../support/subject.ts'
 
-test.use({ trace: 'off' })
 test.beforeEach(({ watch }) => {
   watch.expected.push(
     /Failed to load resource|integrity|Loading (CSS )?chunk|ChunkLoadError|Unsatisfied version/,
@@ -31,7 +31,7 @@ function release(count: number): ServedRelease {
   const { name, placement, container } = declaration
   return describeRelease({ name, placement, container, files, version: `1.0.${count}-r${count}` })
 }
-/** The file of the part that the button asks for. */
+/** The lazy file that a click on the button requests. */
 const lazyFile = ({ files }: ServedRelease, extension: 'js' | 'css'): string => {
   const found = [...files].find(
     ([path, bytes]) => path.endsWith(extension) && /Never stake more|border-left/.test(bytes.toString()),
@@ -39,7 +39,7 @@ const lazyFile = ({ files }: ServedRelease, extension: 'js' | 'css'): string => 
   return found?.[0] ?? ''
 }
 const answers = {
-  'is not there': (route: Route) => route.fulfill({ status: 404 }),
+  'is missing': (route: Route) => route.fulfill({ status: 404 }),
   'was tampered with': (route: Route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
@@ -55,9 +55,9 @@ for (const [what, extension] of [
   ['lazy style sheet', 'css'],
 ] as const)
   for (const [how, answer] of Object.entries(answers))
-    test(`F1 F4 a stranger's remote whose ${what} ${how}: a panel, the rest works, Retry brings it`, async ({
-      page,
-    }) => {
+    test(`F1 F4 a third-party remote whose ${what} ${how} shows an error panel, the rest works, and Retry loads it`, {
+      tag: NIGHTLY,
+    }, async ({ page }) => {
       const newest = release(1)
       const file = lazyFile(newest, extension)
       const served = await serveInRegistry(page, [newest])
@@ -86,9 +86,9 @@ for (const [what, extension] of [
       await expectSignOutWorks(page)
     })
 
-test("F1 F4 a stranger's remote whose lazy chunk is not there: its earlier release takes over", async ({
-  page,
-}) => {
+test('F1 F4 a third-party remote whose lazy chunk is missing is replaced by its earlier release', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const [newest, kept] = [release(2), release(1)]
   const file = lazyFile(newest, 'js')
   const served = await serveInRegistry(page, [withFallback(newest, kept), kept])
@@ -107,11 +107,11 @@ test("F1 F4 a stranger's remote whose lazy chunk is not there: its earlier relea
   await expectTheRestWorks(page)
 })
 
-test("F3 F4 a stranger's remote built for another React major: refused in words, and the rest works", async ({
-  page,
-}) => {
+test('F3 F4 a third-party remote built for another React major shows an error panel, and the rest works', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const { entry, files } = release(3)
-  // How webpack writes `^19.3.0` and `^18.3.0` into a build.
+  // The forms in which webpack writes `^19.3.0` and `^18.3.0` into a build.
   const older = relabel(files, '[1,19,3,0]', '[1,18,3,0]')
   expect(older).not.toEqual(files)
   const { name, version, placement } = entry

@@ -1,4 +1,5 @@
 import * as broken from '../fixtures/faulty/containers.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { passTimeUntil } from '../support/page-clock.ts'
 import { serveInRegistry } from '../support/served-registry.ts'
 import {
@@ -12,21 +13,21 @@ import {
 } from '../support/signed-in.ts'
 import { handWritten, SUBJECT } from '../support/subject.ts'
 
-test.use({ trace: 'off' })
-
 test.beforeEach(({ watch }) => {
   watch.expected.push(/broken/)
 })
 
 const ON_THE_WAY_OUT = [
-  { title: 'is never ready', container: broken.NEVER_READY, shows: /Loading Subject/ },
-  { title: 'throws when it leaves', container: broken.THROWS_WHEN_IT_LEAVES, shows: /On screen/ },
-  { title: 'navigates back to itself when it leaves', container: broken.CLINGS, shows: /On screen/ },
+  { title: 'never becomes ready', container: broken.NEVER_READY, shows: /Loading Subject/ },
+  { title: 'throws when it unmounts', container: broken.THROWS_WHEN_IT_LEAVES, shows: /On screen/ },
+  { title: 'navigates back to itself when it unmounts', container: broken.CLINGS, shows: /On screen/ },
   { title: 'navigates without end', container: broken.NAVIGATES_WITHOUT_END, shows: /On screen/ },
 ]
 
 for (const { title, container, shows } of ON_THE_WAY_OUT) {
-  test(`F4 a remote that ${title} lets its visitor go, and the rest works`, async ({ page }) => {
+  test(`F4 a remote that ${title} does not block navigation, and the rest works`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
     await serveInRegistry(page, [handWritten(container)])
     await openProduct(page)
     await openTab(page, SUBJECT.title)
@@ -40,7 +41,9 @@ for (const { title, container, shows } of ON_THE_WAY_OUT) {
   })
 }
 
-test('F4 a remote that waits for itself without end: a panel after a while, with Retry', async ({ page }) => {
+test('F4 a remote that suspends without end shows an error panel with Retry after the timeout', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await page.clock.install()
   await serveInRegistry(page, [handWritten(broken.NEVER_READY)])
   await openProduct(page)

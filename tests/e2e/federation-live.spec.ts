@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.ts'
 import { history } from '../support/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, test } from '../support/own-product.ts'
 import { comeBackUntil } from '../support/page-clock.ts'
 import { runRemote } from '../support/remote-command.ts'
@@ -18,7 +19,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => checkout.remove())
 
-/** Hash of every file in the bundle store but those of one remote. */
+/** Hash of every file in the bundle store, except the files of one remote. */
 function storedFiles(home: string, except: string): Record<string, string> {
   const store = join(home, 'bundles')
   const files = readdirSync(store, { recursive: true, withFileTypes: true })
@@ -30,10 +31,9 @@ function storedFiles(home: string, except: string): Record<string, string> {
   )
 }
 
-test('F2 from an edit to live, and back, by one command each, while a browser watches; the rest stays byte for byte', async ({
-  page,
-  product,
-}) => {
+test('F2 one command deploys an edit and one rolls it back: an open page shows both, and other remotes stay unchanged', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
   test.setTimeout(180_000)
   const stored = storedFiles(product.home, NAME)
   const others = async () => {

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { buildStranger, nextRelease, renamed } from '../support/build-stranger.ts'
 import { deploy } from '../support/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, test } from '../support/own-product.ts'
 import { comeBackUntil } from '../support/page-clock.ts'
-import { signUp } from '../support/sign-up.ts'
+import { openAsNewUser } from '../support/session.ts'
 import { isMarked, markPage, openTab } from '../support/signed-in.ts'
 
 const DEPLOYS = 50
-/** Once everything that is kept on purpose (the release before, for falling back) is there. */
+/** Number of deploys after which everything kept on purpose exists (the earlier release, as a fallback). */
 const SETTLED = 10
 
-/** What would grow with every release that is not taken out again. */
+/** Counts what grows when an earlier release is not removed from the page. */
 async function countLeftovers(page: Page, name: string) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('HeapProfiler.collectGarbage')
@@ -31,10 +32,9 @@ async function countLeftovers(page: Page, name: string) {
   return { ...counts, heap: usedSize }
 }
 
-test(`F1 F2 ${DEPLOYS} deploys while a browser stays open: it ends on the newest and has not grown`, async ({
-  page,
-  product,
-}) => {
+test(`F1 F2 a page that stays open during ${DEPLOYS} deploys shows the newest release and does not grow`, {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
   test.setTimeout(240_000)
   const build = renamed(await buildStranger(), 'steady', 'Steady')
   const deployNumber = (count: number) =>
@@ -42,7 +42,7 @@ test(`F1 F2 ${DEPLOYS} deploys while a browser stays open: it ends on the newest
   await deployNumber(1)
 
   await page.clock.install()
-  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+  await openAsNewUser(page, product)
   await openTab(page, 'Steady')
   await markPage(page)
   const counted = new Map<number, Awaited<ReturnType<typeof countLeftovers>>>()
@@ -60,7 +60,7 @@ test(`F1 F2 ${DEPLOYS} deploys while a browser stays open: it ends on the newest
   const { heap: heapBefore = 0, ...before } = settled ?? {}
   const { heap: heapAfter = 0, ...after } = last ?? {}
   expect(after).toEqual(before)
-  // What the browser itself keeps of each script is not ours to free.
+  // The browser keeps some memory for each script, which a page cannot free.
   expect(heapAfter - heapBefore).toBeLessThan(4_000_000)
   await openTab(page, 'My Picks')
   await expect(page.getByText('No Picks Saved')).toBeVisible()

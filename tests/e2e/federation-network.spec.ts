@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { describeRelease } from '../support/remote-files.ts'
 import { type Meddle, serveInRegistry } from '../support/served-registry.ts'
 import {
@@ -21,10 +22,10 @@ const STYLES = /\.css$/
 interface Fault {
   title: string
   file: RegExp
-  /** What the panel is told, as `data-remote-error` has it. */
+  /** The `data-remote-error` attribute of the panel. */
   kind: string
   answer(route: Route): Promise<void>
-  /** Nothing comes: the shell's own patience ends it, which the test's clock brings nearer. */
+  /** The request is never answered. The timeout of the shell ends it; the test moves the clock of the page. */
   hangs?: boolean
 }
 
@@ -35,7 +36,7 @@ const page404 = (route: Route) =>
 const garbage = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'application/json', body: '{"metaData":' })
 const silence = async () => {}
-/** Other bytes than those that were published, which would be seen if they ran or styled. */
+/** Bytes that differ from the published ones, with an effect that a test can detect. */
 const TAMPERED_SCRIPT = 'globalThis.tampered = true'
 const TAMPERED_STYLES = 'body { outline: 7px solid rgb(1, 2, 3) }'
 const tampered = (route: Route) => {
@@ -49,24 +50,26 @@ const tampered = (route: Route) => {
 
 const FAULTS: Fault[] = [
   { title: 'its server is down', file: /./, kind: 'manifest', answer: down },
-  { title: 'its manifest is not there', file: MANIFEST, kind: 'manifest', answer: status(404) },
+  { title: 'its manifest is missing', file: MANIFEST, kind: 'manifest', answer: status(404) },
   { title: 'its manifest answers 500', file: MANIFEST, kind: 'manifest', answer: status(500) },
   { title: 'its manifest is a web page', file: MANIFEST, kind: 'integrity', answer: page404 },
-  { title: 'its manifest is garbage', file: MANIFEST, kind: 'integrity', answer: garbage },
+  { title: 'its manifest is invalid JSON', file: MANIFEST, kind: 'integrity', answer: garbage },
   { title: 'its manifest was tampered with', file: MANIFEST, kind: 'integrity', answer: tampered },
-  { title: 'its manifest never comes', file: MANIFEST, kind: 'timeout', answer: silence, hangs: true },
-  { title: 'its entry is not there', file: ENTRY, kind: 'entry', answer: status(404) },
+  { title: 'its manifest never arrives', file: MANIFEST, kind: 'timeout', answer: silence, hangs: true },
+  { title: 'its entry is missing', file: ENTRY, kind: 'entry', answer: status(404) },
   { title: 'its entry is a web page', file: ENTRY, kind: 'integrity', answer: page404 },
   { title: 'its entry was tampered with', file: ENTRY, kind: 'integrity', answer: tampered },
-  { title: 'its entry never comes', file: ENTRY, kind: 'timeout', answer: silence, hangs: true },
-  { title: 'its exposed chunk is not there', file: EXPOSED, kind: 'entry', answer: status(404) },
+  { title: 'its entry never arrives', file: ENTRY, kind: 'timeout', answer: silence, hangs: true },
+  { title: 'its exposed chunk is missing', file: EXPOSED, kind: 'entry', answer: status(404) },
   { title: 'its exposed chunk was tampered with', file: EXPOSED, kind: 'integrity', answer: tampered },
-  { title: 'its exposed chunk never comes', file: EXPOSED, kind: 'timeout', answer: silence, hangs: true },
-  { title: 'its styles are not there', file: STYLES, kind: 'entry', answer: status(404) },
+  { title: 'its exposed chunk never arrives', file: EXPOSED, kind: 'timeout', answer: silence, hangs: true },
+  { title: 'its styles are missing', file: STYLES, kind: 'entry', answer: status(404) },
   { title: 'its styles were tampered with', file: STYLES, kind: 'integrity', answer: tampered },
 ]
+/** The fault of the fast tier. */
+const FAST = 'its entry is missing'
 
-/** Opens the tab, and where nothing answers lets the shell's patience pass. */
+/** Opens the tab, and passes the timeout of the shell when the request is never answered. */
 async function openSubject(page: Page, fault: Fault): Promise<void> {
   const asked = page.waitForRequest((request) => fault.file.test(request.url()))
   await openTab(page, SUBJECT.title)
@@ -75,10 +78,8 @@ async function openSubject(page: Page, fault: Fault): Promise<void> {
   await page.clock.fastForward(13_000)
 }
 
-test.use({ trace: 'off' })
-
 test.beforeEach(({ watch }) => {
-  // The browser itself reports what did not load.
+  // The browser reports each file that did not load.
   watch.expected.push(/Failed to load resource|integrity|ERR_CONNECTION_REFUSED/)
 })
 
@@ -91,7 +92,9 @@ const meddleAs =
   }
 
 for (const fault of FAULTS) {
-  test(`F1 F4 a remote, when ${fault.title}: a panel, the rest works, Retry brings it`, async ({ page }) => {
+  test(`F1 F4 a remote shows an error panel when ${fault.title}, the rest works, and Retry loads it`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
     const served = await serveInRegistry(page, [newest()])
     if (fault.hangs) await page.clock.install()
     await openProduct(page)
@@ -114,7 +117,9 @@ for (const fault of FAULTS) {
 }
 
 for (const fault of FAULTS) {
-  test(`F1 F4 a remote, when ${fault.title}: its earlier release shows at once`, async ({ page }) => {
+  test(`F1 F4 a remote is replaced by its earlier release when ${fault.title}`, {
+    tag: fault.title === FAST ? [] : NIGHTLY,
+  }, async ({ page }) => {
     const kept = before()
     const served = await serveInRegistry(page, [withFallback(newest(), kept), kept])
     if (fault.hangs) await page.clock.install()
@@ -129,7 +134,10 @@ for (const fault of FAULTS) {
   })
 }
 
-test('F2 what the other cases say never runs is seen where it was published so', async ({ page }) => {
+// Proves that `showsTampered` detects what the other tests expect to be absent.
+test('F2 the marks of tampered files are detected when a release is published with them', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const { entry, files } = newest()
   const placed = [...files].map(([path, bytes]): [string, Buffer] => {
     if (STYLES.test(path)) return [path, Buffer.from(TAMPERED_STYLES)]

@@ -1,10 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { productUrl } from '../support/fixtures.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 import { passTimeUntil, passTimeUntilAnswered } from '../support/page-clock.ts'
 import { PAGES, REGISTRY_BLOCK } from '../support/served-registry.ts'
 import { expect, expectTheRestWorks, isMarked, markPage, openProduct, test } from '../support/signed-in.ts'
 
-test.use({ trace: 'off' })
 test.beforeEach(({ watch }) => {
   watch.expected.push(/Failed to load resource|ERR_CONNECTION_REFUSED/)
 })
@@ -12,7 +11,7 @@ test.beforeEach(({ watch }) => {
 const REGISTRY = '**/api/remotes'
 const unavailable = (route: Route) => route.fulfill({ status: 503, body: '' })
 
-/** A page of an API that could not read the registry: it carries none. */
+/** Serves the page without a registry, as an API does that could not read it. */
 const withoutRegistry = (page: Page) =>
   page.route(PAGES, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -24,7 +23,7 @@ const unlisted = (page: Page) =>
   page.getByRole('heading', { name: 'The parts of Propsight could not be listed' })
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Get Started' })
 
-test('F4 the registry is down at a first visit: a panel in the frame, and it recovers by itself', async ({
+test('F4 a first visit while the registry is unavailable shows an error panel and recovers by itself', async ({
   page,
 }) => {
   await neverVisited(page)
@@ -43,9 +42,9 @@ test('F4 the registry is down at a first visit: a panel in the frame, and it rec
   await expectTheRestWorks(page)
 })
 
-test('F4 the registry never answers at a first visit: a panel after a while, and Retry brings it', async ({
-  page,
-}) => {
+test('F4 a first visit while the registry never answers shows an error panel after the timeout, and Retry recovers', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await page.clock.install()
   await neverVisited(page)
   await withoutRegistry(page)
@@ -59,11 +58,13 @@ test('F4 the registry never answers at a first visit: a panel after a while, and
   await expect(dashboard(page)).toBeVisible()
 })
 
-for (const [how, answer] of [
-  ['answers 503', unavailable],
-  ['never answers', async () => {}],
+for (const [how, tag, answer] of [
+  ['answers 503', [], unavailable],
+  ['never answers', [NIGHTLY], async () => {}],
 ] as const)
-  test(`F4 the registry ${how} at a later visit: the one that was kept stands in`, async ({ page }) => {
+  test(`F4 a later visit uses the stored registry when the registry ${how}`, {
+    tag: [...tag],
+  }, async ({ page }) => {
     await openProduct(page)
     await withoutRegistry(page)
     await page.route(REGISTRY, answer)
@@ -72,7 +73,9 @@ for (const [how, answer] of [
     await expectTheRestWorks(page)
   })
 
-test('F4 the registry fails while the page is open: nothing changes for its reader', async ({ page }) => {
+test('F4 an open page does not change when a refresh of the registry fails', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await page.clock.install()
   await openProduct(page)
   await page.route(REGISTRY, unavailable)
@@ -83,9 +86,9 @@ test('F4 the registry fails while the page is open: nothing changes for its read
   expect(await isMarked(page)).toBe(true)
 })
 
-test('F4 the API is away, page and all: the page beside the bundles starts from what was kept', async ({
-  page,
-}) => {
+test('F4 the page of the bundle store starts from the stored registry when the API is unavailable', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await openProduct(page)
   await page.route(/^https?:\/\/[^/]+\/(?!bundles\/)/, (route) => route.abort('connectionrefused'))
   await page.goto(`${productUrl()}/bundles/index.html`)
@@ -95,9 +98,9 @@ test('F4 the API is away, page and all: the page beside the bundles starts from 
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 })
 
-test('F4 slow, then fast: what comes late is shown, and what was asked for in the meantime too', async ({
-  page,
-}) => {
+test('F4 a slow remote is shown when it arrives, and another screen opens in the meantime', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   let release = () => {}
   const late = new Promise<void>((done) => {
     release = done

@@ -1,9 +1,10 @@
 import type { DeployAnswer } from '@propsight/shared/contracts'
 import { buildStranger, nextRelease, type StrangerBuild } from '../support/build-stranger.ts'
 import { deploy, history } from '../support/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, test } from '../support/own-product.ts'
 import { comeBackUntil, passTimeUntil } from '../support/page-clock.ts'
-import { signUp } from '../support/sign-up.ts'
+import { openAsNewUser } from '../support/session.ts'
 import { isMarked, markPage, openTab } from '../support/signed-in.ts'
 
 let build: StrangerBuild
@@ -13,14 +14,14 @@ test.beforeAll(async ({ product }) => {
   answer = await deploy(product, { ...build, version: '1.4.0-r0000', message: 'hello' })
 })
 
-test('F1 F2 F3 a remote that a stranger wrote, built by webpack alone, deploys and runs in the shell', async ({
+test('F1 F2 F3 a third-party remote built by webpack and deployed at run time appears in the shell and works', async ({
   page,
   product,
 }) => {
   expect(answer.report.findings.filter(({ level }) => level === 'error')).toEqual([])
   expect(answer.published).toBe(true)
 
-  const email = await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+  const email = await openAsNewUser(page, product)
   await openTab(page, 'Bankroll')
   await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
@@ -30,7 +31,7 @@ test('F1 F2 F3 a remote that a stranger wrote, built by webpack alone, deploys a
   await page.getByRole('button', { name: 'How to stake' }).click()
   const lazy = page.getByText('Never stake more')
   await expect(lazy).toBeVisible()
-  // Its style sheet came with its chunk.
+  // The style sheet of the lazy chunk is applied.
   await expect(lazy).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
 
   const loaded = await page.evaluate(() =>
@@ -58,11 +59,10 @@ test('F1 F2 F3 a remote that a stranger wrote, built by webpack alone, deploys a
   await expect(page.getByText('No Picks Saved')).toBeVisible()
 })
 
-test('F3 the stranger uses the React of the shell, of which the page has one copy', async ({
-  page,
-  product,
-}) => {
-  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+test('F3 a third-party remote uses the React of the shell, of which the page has one copy', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
+  await openAsNewUser(page, product)
   await openTab(page, 'Bankroll')
   await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
   const shared = await page.evaluate(() =>
@@ -76,16 +76,14 @@ test('F3 the stranger uses the React of the shell, of which the page has one cop
     expect([...new Set(shared.filter((line) => line.startsWith(`${name} `)))]).toEqual([
       expect.stringMatching(/^\S+ 19\.\d+\.\d+ from shell$/),
     ])
-  // What every copy of React has in it, whoever built it.
+  // Every copy of React contains this string.
   expect([...build.files].filter(([, bytes]) => bytes.includes('react.transitional.element'))).toEqual([])
 })
 
-test('F1 F2 a second release: a page that was open goes on with the old files, the next visitor gets the new ones', async ({
-  browser,
-  page,
-  product,
-}) => {
-  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+test('F1 F2 after a second release an open page keeps the old files, and the next visitor gets the new ones', {
+  tag: NIGHTLY,
+}, async ({ browser, page, product }) => {
+  await openAsNewUser(page, product)
   await openTab(page, 'Bankroll')
   await expect(page.getByText('Release r0000', { exact: true })).toBeVisible()
 
@@ -97,25 +95,24 @@ test('F1 F2 a second release: a page that was open goes on with the old files, t
     ['1.4.0-r0000', 'published'],
   ])
 
-  // A part that this page had not asked for yet, of the release that is not live any more.
+  // A lazy part that this page requests for the first time, of a release that is no longer live.
   await page.getByRole('button', { name: 'How to stake' }).click()
   await expect(page.getByText('have, release r0000')).toBeVisible()
 
   const context = await browser.newContext()
   const next = await context.newPage()
-  await signUp(next, { url: product.url, accessCode: product.demo.accessCode })
+  await openAsNewUser(next, product)
   await openTab(next, 'Bankroll')
   await next.getByRole('button', { name: 'How to stake' }).click()
   await expect(next.getByText('have, release r0001')).toBeVisible()
   await context.close()
 })
 
-test('F2 a third release waits while work is unsaved, says so quietly, and comes when the work is done', async ({
-  page,
-  product,
-}) => {
+test('F2 a third release waits while work is unsaved, shows a notice, and is applied once the work is saved', {
+  tag: NIGHTLY,
+}, async ({ page, product }) => {
   await page.clock.install()
-  await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+  await openAsNewUser(page, product)
   await openTab(page, 'Bankroll')
   const before = page.getByText(/^Release r000[01]$/)
   await expect(before).toBeVisible()

@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyRemote } from '../support/dev-remote.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { type RunningHarness, startHarness } from '../support/harness.ts'
 
-/** A remote that uses what a host has; `word` is what an edit changes. */
+/** Source of a remote that calls its host. An edit changes `word`. */
 const appSaying = (word: string) => `
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { useEffect, useState } from 'react'
@@ -31,7 +31,7 @@ let harness: RunningHarness
 const remoteIn = (page: Page) => page.frameLocator('iframe')
 const stateOf = (page: Page, what: string) => page.locator(`[data-harness=${what}]`)
 
-test.describe('F5 a remote alone', () => {
+test.describe('F5 a remote in the development harness', () => {
   test.beforeAll(async () => {
     folder = copyRemote('picks')
     harness = await startHarness(folder)
@@ -41,7 +41,7 @@ test.describe('F5 a remote alone', () => {
     if (folder) rmSync(folder, { recursive: true, force: true })
   })
 
-  test('shows every scenario of My Picks by its script', async ({ page }) => {
+  test('shows My Picks in every scenario', { tag: NIGHTLY }, async ({ page }) => {
     const open = (scenario: string) => page.goto(`${harness.url}/?scenario=${scenario}`)
     const remote = remoteIn(page)
 
@@ -54,7 +54,7 @@ test.describe('F5 a remote alone', () => {
     await open('no-credits')
     await expect(stateOf(page, 'credits')).toHaveText('0')
 
-    // Who is nobody keeps picks on the device, and has none there yet.
+    // Without a session picks are kept on the device, which has none yet.
     await open('signed-out')
     await expect(remote.getByRole('heading', { name: 'No Picks Saved' })).toBeVisible()
 
@@ -70,7 +70,7 @@ test.describe('F5 a remote alone', () => {
     expect(await remote.locator('body').evaluate(() => navigator.onLine)).toBe(false)
   })
 
-  test('is a viewport of its own in the width and theme that are chosen', async ({ page }) => {
+  test('has a viewport of its own with the chosen width and theme', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto(`${harness.url}/?scenario=signed-in&width=390&theme=light`)
     const remote = remoteIn(page)
     await expect(remote.getByRole('listitem')).toHaveCount(4)
@@ -85,7 +85,7 @@ test.describe('F5 a remote alone', () => {
     expect(new URL(page.url()).searchParams.get('width')).toBe('1440')
   })
 
-  test('repaints an edit, keeps its state, and notes what it asks of its host', async ({ page }) => {
+  test('repaints after an edit, keeps its state, and logs its calls of the host', async ({ page }) => {
     writeFileSync(join(folder, 'src/app/app.tsx'), appSaying('Before'))
     await page.goto(`${harness.url}/?scenario=signed-in`)
     const remote = remoteIn(page)

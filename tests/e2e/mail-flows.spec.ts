@@ -1,29 +1,21 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import {
-  askForFirstLink,
-  askForMail,
-  dashboard,
-  freshEmail,
-  login,
-  newAccount,
-  PASSWORD,
-  signIn,
-  signOut,
-} from '../support/log-in.ts'
-import { expectNoSidewaysScroll } from '../support/looks.ts'
+import { freshEmail, PASSWORD } from '../support/account.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { askForFirstLink, askForMail, login, signOut } from '../support/log-in.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { follow, linkTo, openMail } from '../support/mailbox.ts'
+import { dashboard, newAccount, openAsNewUser, signIn } from '../support/session.ts'
 
 const SECRET = /access_token|refresh_token/
 
-/** Every address that this page has asked for from now on, with what it called itself. */
+/** Collects the URL and the referrer of every request that the page sends from now on. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
   return asked
 }
 
-/** Neither the address bar nor any entry of the history shows a token. */
+/** Neither the address bar nor an entry of the history contains a token. */
 async function expectNoTokens(page: Page, back: string): Promise<void> {
   expect(page.url()).not.toMatch(SECRET)
   await page.goBack()
@@ -33,7 +25,7 @@ async function expectNoTokens(page: Page, back: string): Promise<void> {
   expect(page.url()).not.toMatch(SECRET)
 }
 
-test('A6 A7 a link signs in by the mailbox; its tokens are in no address, history or request', async ({
+test('A6 A7 a sign-in link starts a session, and no address, history entry or request contains its tokens', async ({
   page,
 }) => {
   const email = await newAccount()
@@ -48,7 +40,9 @@ test('A6 A7 a link signs in by the mailbox; its tokens are in no address, histor
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('A6 A5 a link makes an account through the gate, and redeems its code', async ({ page }) => {
+test('A6 A5 a sign-in link for a new email creates an account through the gate and redeems its code', async ({
+  page,
+}) => {
   const email = freshEmail()
   await askForFirstLink(page, email)
   const pending = () => page.evaluate((key) => localStorage.getItem(key), `propsight.pending-code.${email}`)
@@ -58,7 +52,10 @@ test('A6 A5 a link makes an account through the gate, and redeems its code', asy
   await expect.poll(pending).toBeNull()
 })
 
-test('A6 a failed redeem after a link signs out and says why', async ({ page, watch }) => {
+test('A6 a failed redemption after a sign-in link signs out and shows the reason', async ({
+  page,
+  watch,
+}) => {
   watch.expected.push(/status of 400/)
   const email = await newAccount()
   await page.goto(productUrl())
@@ -71,12 +68,14 @@ test('A6 a failed redeem after a link signs out and says why', async ({ page, wa
 })
 
 for (const type of ['email', 'magiclink']) {
-  test(`A7 tokens in the query, type ${type}, sign in and are gone at once`, async ({ page }) => {
+  test(`A7 tokens in the query with type ${type} sign in and are removed from the address at once`, {
+    tag: type === 'email' ? [] : NIGHTLY,
+  }, async ({ page }) => {
     const email = await newAccount()
     await page.goto(productUrl())
     await askForMail(page, email, 'Email me a sign-in link')
-    const words = new URL(await follow(await linkTo(productUrl(), email))).hash.slice(1)
-    const query = words.replace(/type=\w+/, `type=${type}`)
+    const tokens = new URL(await follow(await linkTo(productUrl(), email))).hash.slice(1)
+    const query = tokens.replace(/type=\w+/, `type=${type}`)
     await page.goto(`${productUrl()}/dev/mailbox`)
     const asked = watchRequests(page)
     await page.goto(`${productUrl()}/?${query}`)
@@ -87,21 +86,25 @@ for (const type of ['email', 'magiclink']) {
   })
 }
 
+const EXPIRED = 'the error of an expired link'
 const FAILING: [string, string, string][] = [
   ['a garbage token', '#access_token=garbage&refresh_token=garbage&type=magiclink', ''],
   ['tokens without a type', '#access_token=a&refresh_token=r', 'Failed to start login'],
-  ['a foreign type in the query', '?access_token=a&refresh_token=r&type=signup', 'Failed to start login'],
   [
-    'an error in the hash',
+    'an unsupported type in the query',
+    '?access_token=a&refresh_token=r&type=signup',
+    'Failed to start login',
+  ],
+  [
+    EXPIRED,
     '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     'Email link is invalid or has expired',
   ],
 ]
 for (const [what, address, text] of FAILING) {
-  test(`A7 ${what} is a failure that the login shows, and is gone from address and history`, async ({
-    page,
-    watch,
-  }) => {
+  test(`A7 an address with ${what} shows a failure on the login screen and leaves no token in the history`, {
+    tag: what === EXPIRED ? [] : NIGHTLY,
+  }, async ({ page, watch }) => {
     watch.expected.push(/status of 40[013]/)
     await page.goto(`${productUrl()}/dev/mailbox`)
     await page.goto(`${productUrl()}/${address}`)
@@ -118,7 +121,9 @@ for (const [what, address, text] of FAILING) {
   })
 }
 
-test('A7 a link works once: the second time says so and leaves whoever is signed in', async ({ page }) => {
+test('A7 a sign-in link works once: its second use shows an error and keeps the session', async ({
+  page,
+}) => {
   const email = await newAccount()
   await page.goto(productUrl())
   await askForMail(page, email, 'Email me a sign-in link')
@@ -130,7 +135,9 @@ test('A7 a link works once: the second time says so and leaves whoever is signed
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('A8 A9 A13 a forgotten password is set anew in the same tab, by the mailbox', async ({ page }) => {
+test('A8 A9 A13 a forgotten password is replaced in the same tab by a link of the mailbox', async ({
+  page,
+}) => {
   const email = await newAccount()
   await page.goto(productUrl())
   await page.getByRole('button', { name: 'Forgot password' }).click()
@@ -141,7 +148,7 @@ test('A8 A9 A13 a forgotten password is set anew in the same tab, by the mailbox
   await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
   await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
 
-  // It stands until it is done: no reload leads around it.
+  // A reload does not skip the screen.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
   await expectAccessible(page)
@@ -165,13 +172,11 @@ test('A8 A9 A13 a forgotten password is set anew in the same tab, by the mailbox
   await signIn(page, email, 'another-password')
 })
 
-test('A9 a recovery opened in another browser asks there and nowhere else; Sign Out ends it', async ({
+test('A9 a recovery opened in another browser asks for a password only there, and Sign Out ends it', async ({
   page,
   browser,
 }) => {
-  const email = await newAccount()
-  await signIn(page, email)
-  await page.request.get(productUrl())
+  const email = await openAsNewUser(page)
   const other = await browser.newPage()
   await other.goto(productUrl())
   await askForMail(other, email, 'Forgot password')
@@ -187,38 +192,41 @@ test('A9 a recovery opened in another browser asks there and nowhere else; Sign 
   await other.context().close()
 })
 
-for (const [name, viewport] of Object.entries(WIDTHS)) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    test.describe(`at ${viewport.width} px in the ${colorScheme} theme`, () => {
-      test.use({ viewport, colorScheme })
+for (const each of LOOKS) {
+  const { name, theme, viewport, tag } = each
+  const screenshotOf = (screen: string) => `test-results/screens/${screen}-${name.replace(', ', '-')}.png`
 
-      test('the mailbox shows its mails, newest first, and is accessible', async ({ page }) => {
-        const email = await newAccount()
-        await page.goto(productUrl())
-        await askForMail(page, email, 'Email me a sign-in link')
-        await askForMail(page, email, 'Forgot password')
-        await page.goto(`${productUrl()}/dev/mailbox`)
-        const mails = page.getByRole('article').filter({ hasText: email })
-        await expect(mails.nth(0).getByRole('link', { name: 'Reset password' })).toBeVisible()
-        await expect(mails.nth(1).getByRole('link', { name: 'Sign in' })).toBeVisible()
-        // One thing to do a mail: no button leads anywhere else.
-        for (const mail of [mails.nth(0), mails.nth(1)]) await expect(mail.getByRole('link')).toHaveCount(1)
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-        await page.screenshot({ path: `test-results/screens/mailbox-${name}-${colorScheme}.png` })
-      })
+  test(`the mailbox lists its mails, newest first, and is accessible (${name})`, {
+    tag: NIGHTLY,
+  }, async ({ page }) => {
+    const email = await newAccount()
+    await look(page, each)
+    await page.goto(productUrl())
+    await askForMail(page, email, 'Email me a sign-in link')
+    await askForMail(page, email, 'Forgot password')
+    // The mailbox has the theme of the browser.
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(`${productUrl()}/dev/mailbox`)
+    const mails = page.getByRole('article').filter({ hasText: email })
+    await expect(mails.nth(0).getByRole('link', { name: 'Reset password' })).toBeVisible()
+    await expect(mails.nth(1).getByRole('link', { name: 'Sign in' })).toBeVisible()
+    // Each mail has one link.
+    for (const mail of [mails.nth(0), mails.nth(1)]) await expect(mail.getByRole('link')).toHaveCount(1)
+    await expectInOrder(page)
+    await page.screenshot({ path: screenshotOf('mailbox') })
+  })
 
-      test('A9 Set New Password is accessible', async ({ page }) => {
-        const email = await newAccount()
-        await page.addInitScript((theme) => localStorage.setItem('propsight.theme', theme), colorScheme)
-        await page.goto(productUrl())
-        await askForMail(page, email, 'Forgot password')
-        await openMail(page, productUrl(), email, 'Reset password')
-        await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-        await page.screenshot({ path: `test-results/screens/new-password-${name}-${colorScheme}.png` })
-      })
-    })
-  }
+  // The test of a forgotten password above checks the desktop in the dark theme.
+  test(`A9 Set New Password is accessible (${name})`, {
+    tag: viewport.width < 768 ? tag : NIGHTLY,
+  }, async ({ page }) => {
+    const email = await newAccount()
+    await look(page, each)
+    await page.goto(productUrl())
+    await askForMail(page, email, 'Forgot password')
+    await openMail(page, productUrl(), email, 'Reset password')
+    await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
+    await expectInOrder(page)
+    await page.screenshot({ path: screenshotOf('new-password') })
+  })
 }

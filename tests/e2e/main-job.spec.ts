@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { signUp } from '../support/sign-up.ts'
+import { signUpByForm } from '../support/session.ts'
 
 const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: false })
@@ -9,7 +9,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
   test.describe(`the main job at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('A3 A5 A10 N1 N3 N6 N8 N11 P1 C1 S3: sign up, analyze Total Bases, save a pick, find it after a reload', async ({
+    test('A3 A5 A10 N1 N3 N6 N8 N11 P1 C1 S3: a new user signs up, analyzes Total Bases, saves a pick and finds it after a reload', async ({
       page,
     }) => {
       await page.goto(productUrl())
@@ -17,7 +17,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expectAccessible(page)
       await screenshot(page, `sign-in-${name}`)
 
-      await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+      await signUpByForm(page, { url: productUrl(), demo: demoAccount() })
       await expectAccessible(page)
       await screenshot(page, `get-started-${name}`)
 
@@ -33,11 +33,11 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await screenshot(page, `board-${name}`)
 
       const card = page.getByRole('listitem').filter({ has: save }).first()
-      // A probability never stands alone; at night the lines' games have begun, and the card says why it has none.
+      // A probability always has its range. At night the games have begun, and the card gives the reason for none.
       await expect(card).toContainText(/\d+%\d+–\d+|No probability: /)
 
       const label = (await save.getAttribute('aria-label')) ?? ''
-      const player = /^Save (.+), (?:over|under) /.exec(label)?.[1] ?? 'nobody'
+      const player = /^Save (.+), (?:over|under) /.exec(label)?.[1] ?? 'no player'
       await save.click()
       await expect(page.getByRole('button', { name: label })).toHaveAttribute('aria-pressed', 'true')
       await screenshot(page, `saved-${name}`)
@@ -51,7 +51,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
 
       await page.goBack()
       await expect(page.getByRole('button', { name: /^Analyze/ })).toBeVisible()
-      // The run is still there and cost one credit once: a reload charges nothing.
+      // The run is restored and was charged once: a reload costs no credit.
       if (name === 'desktop') await expect(page.getByRole('banner').getByText('19 credits')).toBeVisible()
     })
   })

@@ -6,7 +6,9 @@ const SEEN = 'propsight.notifications-seen'
 
 test.describe('S4 notifications', () => {
   for (const each of LOOKS)
-    test(`S4 opening marks all seen and stores the count, ${each.name}`, async ({ page }) => {
+    test(`S4 are marked as seen when the panel opens, and stay so after a reload, ${each.name}`, {
+      tag: each.tag,
+    }, async ({ page }) => {
       await look(page, each)
       await page.goto(productUrl())
       const bell = page.getByRole('button', { name: /^Notifications/ })
@@ -27,7 +29,7 @@ test.describe('S4 notifications', () => {
       await expect(bell).toHaveAccessibleName('Notifications')
     })
 
-  test('S4 leads from the notice to Contact Us by keyboard', async ({ page }) => {
+  test('S4 lead from the notice to Contact Us by keyboard', async ({ page }) => {
     await page.goto(productUrl())
     await page.getByRole('button', { name: /^Notifications/ }).focus()
     await page.keyboard.press('Enter')

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyRemote, type DevRemote, startDevRemote } from '../support/dev-remote.ts'
-import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { signUp } from '../support/sign-up.ts'
+import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { openAsNewUser } from '../support/session.ts'
 
 const TITLE = 'Run My Picks from your machine?'
 let dev: DevRemote
@@ -18,7 +18,7 @@ const banner = (page: Page) => page.getByText(`My Picks runs from ${dev.url}`)
 const openPicks = (page: Page) =>
   page.getByRole('link', { name: 'My Picks' }).filter({ visible: true }).first().click()
 
-/** Everything that a page asked of the developer's machine. */
+/** Every request of a page to the developer's machine. */
 function requestsTo(page: Page, origin: string): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function requestsTo(page: Page, origin: string): string[] {
 }
 
 async function signUpDeveloper(page: Page): Promise<void> {
-  const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  const email = await openAsNewUser(page)
   const granted = await page.request.put(`${productUrl()}/api/developers`, {
     headers: { authorization: `Bearer ${process.env.PROPSIGHT_ADMIN_KEY}` },
     data: { email },
@@ -42,7 +42,7 @@ async function startOverride(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible()
 }
 
-test('F5 a developer runs a remote of their own machine in the built shell, and resets it', async ({
+test('F5 A developer runs a remote from a dev server in the built shell, and Reset restores the deployed release', async ({
   page,
 }) => {
   await signUpDeveloper(page)
@@ -85,13 +85,13 @@ test('F5 a developer runs a remote of their own machine in the built shell, and 
   expect(asked).toHaveLength(before)
 })
 
-test('F5 a link does nothing for anybody else, nor for an address of another machine', async ({
+test('F5 An override is refused for a user who is no developer, for another host and without a session', async ({
   page,
   browser,
   watch,
 }) => {
   watch.expected.push(/status of 40[035] /)
-  const email = await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  const email = await openAsNewUser(page)
   const asked = requestsTo(page, dev.url)
   await page.goto(linkTo(dev.url))
   await expect(page.getByText('Only developers can run a part from their own machine.')).toBeVisible()
@@ -99,7 +99,7 @@ test('F5 a link does nothing for anybody else, nor for an address of another mac
   await expect(page.getByText('Only an address of this machine')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
-  // Past the dialog, with the user's own session: the server has the last word.
+  // The server refuses calls that bypass the dialog.
   const put = (body: object) =>
     page.evaluate(async (data) => {
       const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
@@ -124,10 +124,9 @@ test('F5 a link does nothing for anybody else, nor for an address of another mac
   expect(email).toContain('@')
 })
 
-test('F5 a forged cookie, and one that was taken to another browser, change nothing and are cleared', async ({
-  page,
-  browser,
-}) => {
+test('F5 An override cookie that is forged, or copied to another browser, has no effect and is cleared', {
+  tag: NIGHTLY,
+}, async ({ page, browser }) => {
   await signUpDeveloper(page)
   await startOverride(page)
   const cookies = await page.context().cookies()
@@ -149,7 +148,9 @@ test('F5 a forged cookie, and one that was taken to another browser, change noth
   }
 })
 
-test('F5 signing out ends it, for the next user of the browser as well', async ({ page }) => {
+test('F5 Signing out ends the override for the next user of the browser', { tag: NIGHTLY }, async ({
+  page,
+}) => {
   await signUpDeveloper(page)
   await startOverride(page)
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -163,14 +164,16 @@ test('F5 signing out ends it, for the next user of the browser as well', async (
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain('propsight-override')
   const asked = requestsTo(page, dev.url)
-  await signUp(page, { url: productUrl(), accessCode: demoAccount().accessCode })
+  await openAsNewUser(page)
   await openPicks(page)
   await expect(page.getByText('No Picks Saved')).toBeVisible()
   await expect(page.getByText('runs from')).toHaveCount(0)
   expect(asked).toEqual([])
 })
 
-test('F1 F5 a dev server that is gone leaves a panel and the way back', async ({ page, watch }) => {
+test('F1 F5 A stopped dev server shows the unavailable panel, and Reset restores the deployed release', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/ERR_CONNECTION_REFUSED/)
   const own = await startDevRemote()
   await signUpDeveloper(page)
@@ -185,7 +188,9 @@ test('F1 F5 a dev server that is gone leaves a panel and the way back', async ({
   await expect(page.getByText('No Picks Saved')).toBeVisible()
 })
 
-test('F5 an edit in the remote shows in the built shell by itself', async ({ page }) => {
+test('F5 An edit in the remote shows in the built shell without a reload', { tag: NIGHTLY }, async ({
+  page,
+}) => {
   const folder = copyRemote('picks')
   const own = await startDevRemote(folder)
   try {
@@ -205,7 +210,9 @@ test('F5 an edit in the remote shows in the built shell by itself', async ({ pag
   }
 })
 
-test('F5 the panel tells what federation does on a page', async ({ page }) => {
+test('F5 The federation panel lists remotes and shared packages, and starts an override', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await signUpDeveloper(page)
   await page.goto(`${productUrl()}/picks?debug=federation`)
   const panel = page.getByRole('complementary', { name: 'Federation' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generateParlayBody } from '@propsight/shared/contracts'
-import { productUrl } from '../support/fixtures.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { answerRecord, PARLAY_ANSWER } from '../support/saved-parlays.ts'
 import { answerPicks } from '../support/saved-picks.ts'
@@ -20,7 +20,10 @@ const recommendations = (page: Page) => page.getByRole('dialog', { name: 'Parlay
 
 for (const each of LOOKS) {
   const name = each.name.replace(', ', '-')
-  test(`P9 P10: recommendations, past parlays, a group and the record (${each.name})`, async ({ page }) => {
+  test(`P9 P10: Recommendations, past parlays, a group and the track record are accessible (${each.name})`, {
+    // picks-story.spec.ts has the desktop layout in the fast tier.
+    tag: each.name === 'phone, light' ? [] : NIGHTLY,
+  }, async ({ page }) => {
     await look(page, each)
     await page.route(GENERATE, (route) => route.fulfill({ json: PARLAY_ANSWER }))
     await openPicks(page)
@@ -52,7 +55,9 @@ for (const each of LOOKS) {
   })
 }
 
-test('P8: a reload in the middle asks the same call again, and shows its parlays', async ({ page }) => {
+test('P8: A reload during the parlay call repeats it with the same key, and its parlays are shown', async ({
+  page,
+}) => {
   const keys: string[] = []
   let answered = false
   await page.route(GENERATE, (route) => {
@@ -73,7 +78,10 @@ test('P8: a reload in the middle asks the same call again, and shows its parlays
   expect(new Set(keys).size).toBe(1)
 })
 
-test('P9: a parlay is copied, or given to copy by hand', async ({ page, context }) => {
+test('P9: A parlay is copied, or offered as text when the clipboard refuses', { tag: NIGHTLY }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.route(GENERATE, (route) => route.fulfill({ json: PARLAY_ANSWER }))
   await openPicks(page)

@@ -1,9 +1,11 @@
 import { pickToRow } from '@propsight/shared/client'
-import { expect, openAs, test } from '../support/analysis-site.ts'
+import { expect, test } from '../support/analysis-site.ts'
 import { analyze } from '../support/board-page.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { linePicks, savedIds, savePicks } from '../support/line-picks.ts'
-import { expectInOrder, LOOKS } from '../support/looks.ts'
+import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { cardOf, closeDialog, expectPicks, parlayButton, pickNames } from '../support/picks-page.ts'
+import { openWithSession } from '../support/session.ts'
 
 const COPY = 'propsight:my-picks'
 const TABLE = '**/rest/v1/my_picks?**'
@@ -16,7 +18,7 @@ const LIFE_MS = 20 * HOUR_MS
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('P1 P2: without the server picks of this device with a banner, kept and sent by Retry; without both an error', async ({
+test('P1 P2: Without the server, picks of this device are shown and Retry sends the changes; without both, an error is shown', async ({
   page,
   site,
   browser,
@@ -26,7 +28,7 @@ test('P1 P2: without the server picks of this device with a banner, kept and sen
   const user = await site.newUser()
   const picks = await linePicks(site.url, user, 3)
   await savePicks(user, picks)
-  await openAs(page, `${site.url}/picks`, user)
+  await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 3)
   await page.route(TABLE, (route) => route.fulfill(DOWN))
   await page.route(SYNC, (route) => route.fulfill(DOWN))
@@ -47,7 +49,7 @@ test('P1 P2: without the server picks of this device with a banner, kept and sen
 
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.route(TABLE, (route) => route.fulfill(DOWN))
-  await openAs(elsewhere, `${site.url}/picks`, user)
+  await openWithSession(elsewhere, `${site.url}/picks`, user)
   await expect(elsewhere.getByRole('heading', { name: 'Error Loading Picks' })).toBeVisible()
   await elsewhere.unroute(TABLE)
   await elsewhere.getByRole('button', { name: 'Reload Page' }).click()
@@ -55,10 +57,9 @@ test('P1 P2: without the server picks of this device with a banner, kept and sen
   await elsewhere.context().close()
 })
 
-test('P1: picks of a browser without a user move to who signs in, each once; what cannot be read is set aside', async ({
-  page,
-  site,
-}) => {
+test('P1: Picks saved without a user move to the account at sign-in, and unreadable ones can be downloaded', {
+  tag: NIGHTLY,
+}, async ({ page, site }) => {
   const user = await site.newUser()
   const picks = await linePicks(site.url, user, 2)
   const entries = picks.map((pick) => ({ row: pickToRow(pick, user.id), unsent: 'new', at: Date.now() }))
@@ -91,10 +92,10 @@ test('P1: picks of a browser without a user move to who signs in, each once; wha
   expect(await savedIds(user)).toHaveLength(2)
 })
 
-test('P4: the full list is sent once, two seconds after the last change', async ({ page, site }) => {
+test('P4: The full list is sent once, two seconds after the last change', async ({ page, site }) => {
   const user = await site.newUser()
   await page.clock.install()
-  await openAs(page, site.url, user)
+  await openWithSession(page, site.url, user)
   await analyze(page, 'Hits')
   const sent: number[] = []
   page.on('request', (request) => {
@@ -116,7 +117,7 @@ test('P4: the full list is sent once, two seconds after the last change', async 
   expect(sent).toEqual([3])
 })
 
-test('P2 P3 P5 P6: one tab takes away and brings back, the other follows; what expires is told and goes', async ({
+test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and expiring picks are announced', async ({
   page,
   site,
   context,
@@ -130,10 +131,10 @@ test('P2 P3 P5 P6: one tab takes away and brings back, the other follows; what e
     expiresAt: new Date(Date.now() - at * 1_000 + LIFE_MS).toISOString(),
   }))
   await savePicks(user, [old, ...fresh])
-  await openAs(page, `${site.url}/picks`, user)
+  await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 5)
   const other = await context.newPage()
-  await openAs(other, `${site.url}/picks`, user)
+  await openWithSession(other, `${site.url}/picks`, user)
   await expectPicks(other, 5)
 
   await expect(page.getByText('1 pick expires within 2 hours.')).toBeVisible()
@@ -182,18 +183,15 @@ test('P2 P3 P5 P6: one tab takes away and brings back, the other follows; what e
   await expect(page.getByText('No pick has expired')).toBeVisible()
 })
 
-test('P5: without a pick the way to the analysis, on both widths and in both themes', async ({
-  page,
-  site,
-}) => {
-  await openAs(page, `${site.url}/picks`, await site.newUser())
-  for (const { viewport, theme } of LOOKS) {
-    await page.setViewportSize(viewport)
-    await page.evaluate((value) => localStorage.setItem('propsight.theme', value), theme)
-    await page.reload()
+for (const each of LOOKS) {
+  // The fast tier has the phone layout of this screen in parlays.spec.ts.
+  const tag = each.name === 'desktop, dark' ? [] : NIGHTLY
+  test(`P5: An empty list leads to the analysis (${each.name})`, { tag }, async ({ page, site }) => {
+    await look(page, each)
+    await openWithSession(page, `${site.url}/picks`, await site.newUser())
     await expectPicks(page, 0)
     await expectInOrder(page)
-  }
-  await page.getByRole('button', { name: 'Go to AI Analysis' }).click()
-  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Go to AI Analysis' }).click()
+    await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  })
+}

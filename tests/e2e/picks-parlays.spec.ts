@@ -1,9 +1,11 @@
 import type { Page, Request } from '@playwright/test'
-import type { TestUser } from '@propsight/api/harness'
-import { type AnalysisSite, creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import type { TestUser } from '@propsight/api/testing'
+import { type AnalysisSite, creditsOf, expect, test } from '../support/analysis-site.ts'
 import { faultyStage } from '../support/faulty-stage.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { linePicks, savedParlays, savePicks } from '../support/line-picks.ts'
 import { closeDialog, expectPicks, parlayButton, recommendations } from '../support/picks-page.ts'
+import { openWithSession } from '../support/session.ts'
 
 const CALL = '**/api/parlay/generate-parlay'
 const FAILED = 'Failed to generate parlays. Please try again.'
@@ -11,7 +13,7 @@ const SIX_MINUTES_MS = 6 * 60_000
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Gives or takes credits, unseen by any page. */
+/** Changes the balance without notifying any page. */
 async function adjust(site: AnalysisSite, user: TestUser, delta: number): Promise<void> {
   const { error } = await site.admin.rpc('adjust_credits', {
     ...{ p_user: user.id, p_delta: delta, p_reason: 'an end-to-end test' },
@@ -22,7 +24,7 @@ async function adjust(site: AnalysisSite, user: TestUser, delta: number): Promis
 
 const failure = (page: Page, words: string) => page.getByRole('alertdialog', { name: words, exact: true })
 
-test('P8 C2: alerts in their order and words; nothing of it is charged, and Retry goes on', async ({
+test('P8 C2: Refused parlay calls show their alerts in order and charge nothing, and Retry succeeds', async ({
   page,
   site,
   watch,
@@ -33,9 +35,9 @@ test('P8 C2: alerts in their order and words; nothing of it is charged, and Retr
   const picks = await linePicks(site.url, payer, 3)
   await savePicks(user, picks.slice(0, 1))
   await adjust(site, user, -20)
-  await openAs(page, `${site.url}/picks`, user)
+  await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 1)
-  // Of two reasons the first check's.
+  // Two checks fail; the message of the first is shown.
   await parlayButton(page).click()
   await expect(
     page.getByText('No credits remaining. Please upgrade your plan to use the parlay feature.'),
@@ -62,7 +64,7 @@ test('P8 C2: alerts in their order and words; nothing of it is charged, and Retr
   const stage = await faultyStage(site)
   try {
     stage.fail('stats', { kind: 'status', status: 500 })
-    await openAs(page, `${stage.url}/picks`, user)
+    await openWithSession(page, `${stage.url}/picks`, user)
     await expectPicks(page, 3)
     await parlayButton(page).click()
     const failed = failure(page, FAILED)
@@ -77,7 +79,7 @@ test('P8 C2: alerts in their order and words; nothing of it is charged, and Retr
     await stage.close()
   }
 
-  await openAs(page, `${site.url}/picks`, user)
+  await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 3)
   await page.evaluate(() => localStorage.removeItem('propsight.auth'))
   await parlayButton(page).click()
@@ -85,16 +87,14 @@ test('P8 C2: alerts in their order and words; nothing of it is charged, and Retr
   expect(await creditsOf(user)).toBe(4)
 })
 
-test('P8 P10: a lost answer and a reload are the same call, charged and saved once; stacks lie five minutes apart', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('P8 P10: A call whose answer is lost is charged and saved once, and calls six minutes apart are two stacks', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
   watch.expected.push(/ERR_FAILED|ERR_CONNECTION/)
   const payer = await site.newUser()
   const user = await site.newUser()
   await savePicks(user, await linePicks(site.url, payer, 4, { side: 'UNDER' }))
-  await openAs(page, `${site.url}/picks`, user)
+  await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 4)
   const keys: string[] = []
   const note = (request: Request) => keys.push(request.postDataJSON().idempotencyKey)
@@ -127,7 +127,7 @@ test('P8 P10: a lost answer and a reload are the same call, charged and saved on
   ).toBeVisible()
   await closeDialog(recommendations(page))
 
-  // A second call, whose answer a reload in the middle cuts off.
+  // A second call; a reload cuts its answer off.
   await page.unroute(CALL)
   const done = Promise.withResolvers<void>()
   let cut = true

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import { countByHand, hasSeason, MARKETS, readBatting, SEASON_FOLDER } from '../support/season-csv.ts'
-import { signUp } from '../support/sign-up.ts'
+import { openAsNewUser } from '../support/session.ts'
 
 interface Shown {
   player: string
@@ -12,7 +12,7 @@ interface Shown {
   push: number
 }
 
-/** The cards in view, read as a person reads them. */
+/** The visible cards. */
 async function readCards(page: Page): Promise<Shown[]> {
   const labels = await page.getByRole('button', { name: /^Save .+, (over|under) [\d.]+ / }).all()
   const shown: Shown[] = []
@@ -34,7 +34,7 @@ async function readCards(page: Page): Promise<Shown[]> {
   return shown
 }
 
-test.describe('N3 N10 replay of a real season', () => {
+test.describe('N3 N10 A replay of a real season', { tag: NIGHTLY }, () => {
   test.skip(!hasSeason, 'skipped: there is no folder ../shared/season-2019 beside this checkout')
   test.use({ viewport: { width: 1440, height: 2400 } })
 
@@ -43,7 +43,7 @@ test.describe('N3 N10 replay of a real season', () => {
     ['2019-07-15', 'Total Bases'],
     ['2019-07-28', 'H+R+RBI'],
   ] as const) {
-    test(`the board of ${day} agrees with counts made straight from the CSVs (${market})`, async ({
+    test(`shows a board of ${day} that agrees with counts from the CSV files (${market})`, async ({
       page,
     }) => {
       test.setTimeout(180_000)
@@ -53,7 +53,7 @@ test.describe('N3 N10 replay of a real season', () => {
           args: ['--replay', SEASON_FOLDER, '--date', day],
           env: { RATE_LIMITS: 'off' },
         })
-        await signUp(page, { url: product.url, accessCode: product.demo.accessCode })
+        await openAsNewUser(page, product)
         await expect(page.getByText(/2019/).first()).toBeVisible()
         await page.getByRole('radio', { name: market, exact: true }).check({ force: true })
         await page.getByRole('button', { name: /^Analyze/ }).click()
@@ -79,7 +79,7 @@ test.describe('N3 N10 replay of a real season', () => {
           path: `test-results/screens/replay-${day}.png`,
           clip: { x: 0, y: 0, width: 1440, height: 900 },
         })
-        // An open page still reports how it loaded, and would find nobody.
+        // An open page would still report its load to the stopped product.
         await page.close()
       } finally {
         await product?.stop()

@@ -13,33 +13,33 @@ const FEATURES = [
   'Mobile dashboard',
 ]
 
-test.describe('S11 AI Odds Scanner', () => {
-  for (const each of LOOKS)
-    test(`S11 says what is to come, ${each.name}`, async ({ page }) => {
-      await look(page, each)
-      await page.goto(`${productUrl()}/scanner`)
-      await expect(page.getByText('COMING SOON', { exact: true })).toBeVisible()
-      for (const promise of ['Multi-sport search', 'Best-odds ranking', 'Real-time tracking'])
-        await expect(page.getByRole('heading', { name: promise })).toBeVisible()
-      await expect(page.getByText('NFL, NBA, MLB and NHL')).toBeVisible()
-
-      const sample = page.getByRole('region', { name: 'How it will look' })
-      await expect(sample.getByText('Sample data', { exact: true })).toBeVisible()
-      await expect(sample.getByRole('row')).toHaveCount(5)
-      // A phone shows the best price alone.
-      const columns = each.viewport.width < 768 ? 3 : 6
-      await expect(sample.getByRole('columnheader')).toHaveCount(columns)
-
-      const list = page.getByRole('region', { name: 'Everything it will do' })
-      await expect(list.getByRole('listitem')).toHaveText(FEATURES)
-      await expectInOrder(page)
-    })
-
-  test('S8 the window event switchToAnalysisTab opens it from wherever one is', async ({ page }) => {
-    await page.goto(`${productUrl()}/pricing`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
-    await page.evaluate(() => dispatchEvent(new Event('switchToAnalysisTab')))
-    await expect(page).toHaveURL(/\/scanner$/)
+for (const each of LOOKS)
+  test(`S11 The scanner page announces its features with sample data (${each.name})`, {
+    tag: each.tag,
+  }, async ({ page }) => {
+    await look(page, each)
+    await page.goto(`${productUrl()}/scanner`)
     await expect(page.getByText('COMING SOON', { exact: true })).toBeVisible()
+    for (const promise of ['Multi-sport search', 'Best-odds ranking', 'Real-time tracking'])
+      await expect(page.getByRole('heading', { name: promise })).toBeVisible()
+    await expect(page.getByText('NFL, NBA, MLB and NHL')).toBeVisible()
+
+    const sample = page.getByRole('region', { name: 'How it will look' })
+    await expect(sample.getByText('Sample data', { exact: true })).toBeVisible()
+    await expect(sample.getByRole('row')).toHaveCount(5)
+    // A phone shows the best price alone.
+    const columns = each.viewport.width < 768 ? 3 : 6
+    await expect(sample.getByRole('columnheader')).toHaveCount(columns)
+
+    const list = page.getByRole('region', { name: 'Everything it will do' })
+    await expect(list.getByRole('listitem')).toHaveText(FEATURES)
+    await expectInOrder(page)
   })
+
+test('S8 The window event switchToAnalysisTab opens the scanner page from another tab', async ({ page }) => {
+  await page.goto(`${productUrl()}/pricing`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('switchToAnalysisTab')))
+  await expect(page).toHaveURL(/\/scanner$/)
+  await expect(page.getByText('COMING SOON', { exact: true })).toBeVisible()
 })

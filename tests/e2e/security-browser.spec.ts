@@ -1,9 +1,10 @@
-import { renderMailbox } from '../../api/src/services/render-mailbox.ts'
-import { expect, openAs, test } from '../support/analysis-site.ts'
+import { renderMailbox } from '@propsight/api/testing'
+import { expect, test } from '../support/analysis-site.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { type Listener, startListener } from '../support/hostile/listener.ts'
 import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
 import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
-import { fillSignIn } from '../support/log-in.ts'
+import { dashboard, openWithSession } from '../support/session.ts'
 
 const EVERYTHING = HOSTILE_TEXTS.join(' ')
 const KEYS = [
@@ -25,12 +26,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => listener.close())
 
-test('no other page frames ours, keeps a hand on its window, or reads what it answers', async ({
-  page,
-  context,
-  site,
-  watch,
-}) => {
+test('Another site cannot frame the product, control its window, or read its answers', {
+  tag: NIGHTLY,
+}, async ({ page, context, site, watch }) => {
   watch.expected.push(/frame|ERR_BLOCKED|Cross-Origin|Failed to load/i)
   listener.pages.set('/frame', `<iframe src="${site.url}"></iframe>`)
   await page.goto(`${listener.url}/frame`)
@@ -59,17 +57,14 @@ test('no other page frames ours, keeps a hand on its window, or reads what it an
   expect(reads).toEqual(['refused', 'refused', 'refused'])
 })
 
-test('scripts read no cookie, and after a sign-out the way back shows and keeps nothing of anybody', async ({
+test('Scripts read no cookie, and after sign-out Back shows and storage keeps nothing of the user', async ({
   page,
   context,
   site,
 }) => {
   const user = await site.newUser()
-  const answer = await page.goto(site.url)
-  expect(answer?.headers()['cache-control']).toBe('private, no-store')
-  await fillSignIn(page, user.email, user.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  await openWithSession(page, site.url, user)
+  await expect(dashboard(page)).toBeVisible()
   for (const cookie of await context.cookies())
     expect(cookie, cookie.name).toMatchObject({
       httpOnly: true,
@@ -77,7 +72,8 @@ test('scripts read no cookie, and after a sign-out the way back shows and keeps 
     })
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
-  await page.goto(`${site.url}/picks`)
+  const answer = await page.goto(`${site.url}/picks`)
+  expect(answer?.headers()['cache-control']).toBe('private, no-store')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const welcome = page.getByRole('heading', { name: 'Welcome to Propsight' })
@@ -99,21 +95,27 @@ const PLACES = [
   '/X',
 ]
 for (const place of PLACES) {
-  test(`an address with markup in it shows words, and leads nowhere: ${place}`, async ({
+  test(`An address with markup runs nothing and stays on the site: ${place}`, { tag: NIGHTLY }, async ({
     page,
     site,
     watch,
   }) => {
     watch.expected.push(/status of 4\d\d/)
     const harm = await watchHarm(page)
-    await openAs(page, site.url + place.replaceAll('X', encodeURIComponent(EVERYTHING)), await site.newUser())
+    await openWithSession(
+      page,
+      site.url + place.replaceAll('X', encodeURIComponent(EVERYTHING)),
+      await site.newUser(),
+    )
     await expect(page.getByRole('banner')).toBeVisible()
     await expectUnharmed(page, harm)
     expect(new URL(page.url()).origin).toBe(site.url)
   })
 }
 
-test('a browser whose storage somebody wrote starts, and asks nobody else', async ({ page, site, watch }) => {
+test('A browser with hostile storage starts and requests nothing from another origin', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
   watch.expected.push(/./)
   const harm = await watchHarm(page)
   const registry = {
@@ -156,10 +158,10 @@ test('a browser whose storage somebody wrote starts, and asks nobody else', asyn
   expect(listener.asked.slice(asked)).toEqual([])
 })
 
-test('messages of strangers change nothing', async ({ page, site }) => {
+test('Messages from windows and channels change nothing', { tag: NIGHTLY }, async ({ page, site }) => {
   const harm = await watchHarm(page)
   const user = await site.newUser()
-  await openAs(page, site.url, user)
+  await openWithSession(page, site.url, user)
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   await page.evaluate((text) => {
     const messages = [
@@ -183,7 +185,9 @@ test('messages of strangers change nothing', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 })
 
-test('mails on the mailbox page are words, also where no policy helps', async ({ page }) => {
+test('Hostile mails are text on the mailbox page, also without a content security policy', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const harm = await watchHarm(page)
   const mail = {
     ...{

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/analysis-site.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { injectInto, violations } from '../support/hostile/injected-page.ts'
 import { INJECTIONS, type Place } from '../support/hostile/injections.ts'
 import { type Listener, startListener } from '../support/hostile/listener.ts'
@@ -15,11 +16,15 @@ test.beforeAll(async ({ request, site }) => {
 })
 test.afterAll(() => listener.close())
 
-/** What the console says where the page itself is not told. */
+/** Console messages of refusals that raise no event in the page. */
 const REFUSED = /inline script violates|Failed to register a ServiceWorker/i
 
+/** Its test runs in the fast tier. */
+const INLINE_SCRIPT = 'an inline script'
+
 for (const injection of INJECTIONS) {
-  test(`the policy as served stops ${injection.name}`, async ({ page, site, watch }) => {
+  const tag = injection.name === INLINE_SCRIPT ? [] : [NIGHTLY]
+  test(`The content security policy stops ${injection.name}`, { tag }, async ({ page, site, watch }) => {
     watch.expected.push(/./)
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -38,11 +43,9 @@ for (const injection of INJECTIONS) {
   })
 }
 
-test('code on the bundle path does run, which is what the other tests attack from', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('A script on the bundle path runs, which is the precondition of the script injections', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
   watch.expected.push(/./)
   const harm = await watchHarm(page)
   await injectInto(page, { name: 'control', stops: null, code: () => 'hurt()' }, place)

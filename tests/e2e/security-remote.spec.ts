@@ -1,26 +1,26 @@
-import { creditsOf, expect, openAs, test } from '../support/analysis-site.ts'
+import { creditsOf, expect, test } from '../support/analysis-site.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { type Attempts, ENEMY, REPORT } from '../support/hostile/enemy-remote.ts'
 import { HOSTILE_TEXTS } from '../support/hostile/texts.ts'
 import { expectUnharmed, watchHarm } from '../support/hostile/unharmed.ts'
 import { serveInRegistry } from '../support/served-registry.ts'
+import { openWithSession } from '../support/session.ts'
 import { openTab } from '../support/signed-in.ts'
 import { handWritten, SUBJECT } from '../support/subject.ts'
 
-test('a remote that means harm has the page and its user, and nothing beyond', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('A hostile remote reaches the page and the rights of its user, and nothing else', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
   watch.expected.push(/status of 4\d\d|ServiceWorker|bad HTTP response code \(404\)/)
   const user = await site.newUser()
-  // Somebody whose rows could be read.
+  // Another user, whose rows must stay unreadable.
   await site.newUser()
   let told: Attempts = {}
   await page.exposeFunction(REPORT, (attempts: Attempts) => {
     told = attempts
   })
   await serveInRegistry(page, [handWritten(ENEMY)])
-  await openAs(page, site.url, user)
+  await openWithSession(page, site.url, user)
   await openTab(page, SUBJECT.title)
   await expect.poll(() => Object.keys(told).length).toBeGreaterThan(10)
 
@@ -30,7 +30,7 @@ test('a remote that means harm has the page and its user, and nothing beyond', a
   expect(await creditsOf(user)).toBe(20)
 })
 
-test('titles of remotes are words', async ({ page, site }) => {
+test('Hostile titles of remotes are shown as text', { tag: NIGHTLY }, async ({ page, site }) => {
   const harm = await watchHarm(page)
   const release = handWritten(ENEMY)
   const titled = HOSTILE_TEXTS.map((title, at) => ({
@@ -38,7 +38,7 @@ test('titles of remotes are words', async ({ page, site }) => {
     ...{ name: `enemy${at}`, placement: { ...SUBJECT, path: `/enemy${at}`, title } },
   }))
   await serveInRegistry(page, [release], titled)
-  await openAs(page, site.url, await site.newUser())
+  await openWithSession(page, site.url, await site.newUser())
   for (const title of HOSTILE_TEXTS)
     await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeAttached()
   await expectUnharmed(page, harm)

@@ -1,15 +1,20 @@
 import { openScreen, SCREENS } from '../support/a11y/screens.ts'
 import { expect, test } from '../support/analysis-site.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { poisonAnswers } from '../support/hostile/poison-answers.ts'
 import { expectUnharmed, shownLiterally, watchHarm } from '../support/hostile/unharmed.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Screens that are there to show what others wrote. */
+/** Screens that show texts of upstreams and of other users. */
 const SHOW_TEXTS = new Set(['pitchers', 'board', 'player', 'weather', 'picks', 'parlays'])
 
+/** Its test runs in the fast tier. */
+const FAST_SCREEN = 'picks'
+
 for (const screen of SCREENS) {
-  test(`texts of others are words on: ${screen.name}`, async ({ page, site, watch }) => {
+  const tag = screen.name === FAST_SCREEN ? [] : [NIGHTLY]
+  test(`Hostile texts run nothing on the screen: ${screen.name}`, { tag }, async ({ page, site, watch }) => {
     watch.expected.push(...(screen.expected ?? []))
     const harm = await watchHarm(page)
     await poisonAnswers(page)

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, productUrl, test } from '../support/fixtures.ts'
-import { dashboard, fillSignIn, login, newAccount, signIn, signOut, tokenOf } from '../support/log-in.ts'
+import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { fillSignIn, login, signOut, tokenOf } from '../support/log-in.ts'
 import { passTimeUntilAnswered } from '../support/page-clock.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
+import { dashboard, newAccount, signIn } from '../support/session.ts'
 import { isMarked, markPage, openTab } from '../support/signed-in.ts'
 import { answers, waitUntil } from '../support/wait-until.ts'
 
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
 const MINUTE = 60_000
 
-/** Something typed and not sent: the form of Contact Us. */
+/** Types into the form of Contact Us and does not send it. */
 async function typeMessage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Contact Us' }).click()
   await page.getByLabel('Message *').fill('Half a sentence, not yet sent')
@@ -33,7 +34,7 @@ async function expectNextActionWorks(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
-test('A2 an hour goes by: the token is refreshed, what was typed stays, the next action works', async ({
+test('A2 The token is refreshed within the hour, typed text stays, and the next action works', async ({
   page,
 }) => {
   await page.clock.install()
@@ -47,10 +48,9 @@ test('A2 an hour goes by: the token is refreshed, what was typed stays, the next
   await expectNextActionWorks(page)
 })
 
-test('A2 a refresh that finds no server, or too many before it, is tried again and signs nobody out', async ({
-  page,
-  watch,
-}) => {
+test('A2 A refresh that fails or is rate-limited is retried, and the session continues', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/ERR_FAILED|Failed to fetch|status of (503|429)/)
   await page.clock.install()
   await signIn(page, await newAccount())
@@ -74,10 +74,9 @@ test('A2 a refresh that finds no server, or too many before it, is tried again a
   await expectNextActionWorks(page)
 })
 
-test('A2 S2 a page that is opened while the server is away lets its user in when it is back', async ({
-  page,
-  watch,
-}) => {
+test('A2 S2 A page opened while the server is unreachable shows the app when it is back', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/ERR_FAILED|Failed to fetch/)
   await signIn(page, await newAccount())
   await page.evaluate(() => {
@@ -96,7 +95,10 @@ test('A2 S2 a page that is opened while the server is away lets its user in when
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('A2 a refresh that is refused ends the session, and the login says so', async ({ page, watch }) => {
+test('A2 A refused refresh ends the session, and the sign-in screen announces it', async ({
+  page,
+  watch,
+}) => {
   watch.expected.push(/status of 40\d/)
   await page.clock.install()
   await signIn(page, await newAccount())
@@ -114,7 +116,7 @@ test('A2 a refresh that is refused ends the session, and the login says so', asy
   expect(await page.evaluate(() => localStorage.getItem('propsight.auth'))).toBeNull()
 })
 
-test('A11 A13 signing out signs out in every tab, and signing in signs in in every tab', async ({
+test('A11 A13 Signing out and signing in apply to every open tab', { tag: NIGHTLY }, async ({
   page,
   context,
 }) => {
@@ -135,10 +137,9 @@ test('A11 A13 signing out signs out in every tab, and signing in signs in in eve
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
 })
 
-test('A10 several rows where one profile was asked for: the first is taken (PGRST116)', async ({
-  page,
-  watch,
-}) => {
+test('A10 The first profile is taken when a single one is answered with several rows (PGRST116)', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/status of 406/)
   const email = await newAccount()
   let singles = 0
@@ -155,7 +156,7 @@ test('A10 several rows where one profile was asked for: the first is taken (PGRS
   expect(singles).toBeGreaterThan(0)
 })
 
-test.describe('A2 somebody types while', () => {
+test.describe('A2 A user who types a message', { tag: NIGHTLY }, () => {
   let product: RunningProduct
   test.beforeAll(async () => {
     test.setTimeout(150_000)
@@ -176,12 +177,9 @@ test.describe('A2 somebody types while', () => {
   }
 
   for (const part of ['database', 'api'] as const) {
-    test(`the ${part} is killed and comes back: what was typed stays and the next action works`, async ({
-      page,
-      watch,
-    }) => {
+    test(`keeps the text and can go on after the ${part} is killed and restarts`, async ({ page, watch }) => {
       watch.expected.push(/ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Failed to fetch|status of 5\d\d/)
-      const email = await newAccount(product.url, product.demo.accessCode)
+      const email = await newAccount(product)
       await signIn(page, email, undefined, product.url)
       await typeMessage(page)
       const back = restarted(part === 'api' ? 'API' : 'database')

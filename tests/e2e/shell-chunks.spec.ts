@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, expectTheRestWorks, isMarked, openProduct, openTab, test } from '../support/signed-in.ts'
 
 test.use({ trace: 'off' })
@@ -11,7 +12,7 @@ const takeAway = (page: Page) => page.route(SHELL_FILES, (route) => route.abort(
 const bringBack = (page: Page) => page.unroute(SHELL_FILES)
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ })
 
-test('F4 a screen of the shell whose chunk does not come: it says so, the rest works, Retry brings it', async ({
+test('F4 A shell screen whose chunk fails shows an error, the rest works, and Retry loads the screen', async ({
   page,
 }) => {
   await openProduct(page)
@@ -31,9 +32,9 @@ test('F4 a screen of the shell whose chunk does not come: it says so, the rest w
   expect(await isMarked(page)).toBe(true)
 })
 
-test('F4 a dialog that is opened without a network: a sentence, and it opens once the network is back', async ({
-  page,
-}) => {
+test('F4 A dialog opened offline shows an error, and opens when the network is back', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await openProduct(page)
   await page.context().setOffline(true)
   await account(page).click()
@@ -46,7 +47,9 @@ test('F4 a dialog that is opened without a network: a sentence, and it opens onc
   expect(await isMarked(page)).toBe(true)
 })
 
-test('F4 signing out while the server is away: the sign-in comes by Retry', async ({ page }) => {
+test('F4 Signing out without the server shows an error, and Retry loads the sign-in screen', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await openProduct(page)
   await account(page).click()
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }))

@@ -1,57 +1,48 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import {
-  askForMail,
-  dashboard,
-  fillSignIn,
-  login,
-  newAccount,
-  openInTheme,
-  signIn,
-  tokenOf,
-} from '../support/log-in.ts'
-import { expectNoSidewaysScroll } from '../support/looks.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { askForMail, fillSignIn, login, tokenOf } from '../support/log-in.ts'
+import { expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
 import { linkTo } from '../support/mailbox.ts'
+import { dashboard, newAccount, signIn } from '../support/session.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-for (const [name, viewport] of Object.entries(WIDTHS)) {
-  for (const theme of ['dark', 'light'] as const) {
-    test(`A1 sign-in and sign-up with their legal texts at ${viewport.width} px in the ${theme} theme`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport)
-      await openInTheme(page, theme)
-      await expect(login(page)).toBeVisible()
-      await expect(page.getByText('Sign in to access your dashboard')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: `test-results/screens/sign-in-${name}-${theme}.png` })
+for (const each of LOOKS) {
+  const file = each.name.replace(', ', '-')
+  test(`A1 The sign-in and sign-up forms with their legal texts are accessible (${each.name})`, {
+    tag: each.name === 'desktop, dark' ? [] : NIGHTLY,
+  }, async ({ page }) => {
+    await look(page, each)
+    await page.goto(productUrl())
+    await expect(login(page)).toBeVisible()
+    await expect(page.getByText('Sign in to access your dashboard')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.screenshot({ path: `test-results/screens/sign-in-${file}.png` })
 
-      await page.getByRole('button', { name: 'Sign up with an access code' }).click()
-      for (const label of ['Email', 'Confirm password', 'Date of birth', 'Access code']) {
-        await expect(page.getByLabel(label)).toBeVisible()
-      }
+    await page.getByRole('button', { name: 'Sign up with an access code' }).click()
+    for (const label of ['Email', 'Confirm password', 'Date of birth', 'Access code']) {
+      await expect(page.getByLabel(label)).toBeVisible()
+    }
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.screenshot({ path: `test-results/screens/sign-up-${file}.png` })
+    for (const text of ['Terms of Service', 'Privacy Policy']) {
+      await page.locator('main').getByRole('button', { name: text }).click()
+      const dialog = page.getByRole('dialog', { name: text })
+      await expect(dialog).toContainText('Last updated August 5, 2025')
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: `test-results/screens/sign-up-${name}-${theme}.png` })
-      for (const text of ['Terms of Service', 'Privacy Policy']) {
-        await page.locator('main').getByRole('button', { name: text }).click()
-        const dialog = page.getByRole('dialog', { name: text })
-        await expect(dialog).toContainText('Last updated August 5, 2025')
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await expect(dialog).toBeHidden()
-      }
-      // What was typed is still there, whichever way one looks.
-      await page.getByLabel('Email').fill('kept@example.com')
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByLabel('Email')).toHaveValue('kept@example.com')
-    })
-  }
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    // Switching between the forms keeps what was typed.
+    await page.getByLabel('Email').fill('kept@example.com')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('kept@example.com')
+  })
 }
 
-test("A2 shows the provider's message, keeps the form, and A13 reloads once after the right password", async ({
+test('A2 A13 A wrong password shows the error of the provider and keeps the form, and a correct one reloads once', async ({
   page,
   watch,
 }) => {
@@ -74,7 +65,10 @@ test("A2 shows the provider's message, keeps the form, and A13 reloads once afte
   expect(loads).toBe(1)
 })
 
-test('A2 tells a server that is away, and signs in when it is back', async ({ page, watch }) => {
+test('A2 Sign-in reports an unreachable server, and succeeds when it is back', { tag: NIGHTLY }, async ({
+  page,
+  watch,
+}) => {
   watch.expected.push(/ERR_FAILED|Failed to fetch/)
   const email = await newAccount()
   await page.goto(productUrl())
@@ -87,11 +81,9 @@ test('A2 tells a server that is away, and signs in when it is back', async ({ pa
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('A2 A7 who excluded themselves reads until when, by password and by a link from before', async ({
-  page,
-  browser,
-  watch,
-}) => {
+test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by password and by an earlier link', {
+  tag: NIGHTLY,
+}, async ({ page, browser, watch }) => {
   watch.expected.push(/status of 40[013]/)
   const email = await newAccount()
   await page.goto(productUrl())
@@ -116,14 +108,14 @@ test('A2 A7 who excluded themselves reads until when, by password and by a link 
 })
 
 const AUTH = 'propsight.auth'
-/** What was kept of a session that has run out, as a browser finds it the next day. */
+/** Lets the stored session run out. */
 const expire = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
   }, AUTH)
 
-test('S2 the spinner gives way to the login after 3 s where the auth service hangs', async ({ page }) => {
+test('S2 The sign-in screen replaces the spinner after 3 s when the auth service hangs', async ({ page }) => {
   await signIn(page, await newAccount())
   await expire(page)
   await page.clock.install()
@@ -137,7 +129,9 @@ test('S2 the spinner gives way to the login after 3 s where the auth service han
   await expect(login(page)).toBeVisible()
 })
 
-test('S2 the spinner gives way to the app after 3 s where the profile hangs', async ({ page }) => {
+test('S2 The app replaces the spinner after 3 s when the profile hangs', { tag: NIGHTLY }, async ({
+  page,
+}) => {
   await signIn(page, await newAccount())
   await page.clock.install()
   await page.route('**/rest/v1/user_profiles**', () => {})
@@ -149,7 +143,7 @@ test('S2 the spinner gives way to the app after 3 s where the profile hangs', as
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('S2 A9 a requested reset stands before the app, for the user who asked', async ({ page }) => {
+test('S2 A9 A requested password reset precedes the app for the user who requested it', async ({ page }) => {
   await signIn(page, await newAccount())
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
@@ -157,12 +151,12 @@ test('S2 A9 a requested reset stands before the app, for the user who asked', as
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('propsight.password-reset', 'somebody else'))
+  await page.evaluate(() => localStorage.setItem('propsight.password-reset', 'another user'))
   await page.reload()
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('S12 logs nothing unless the debug flag is exactly true', async ({ page }) => {
+test('S12 The console shows messages only when the debug flag is exactly true', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const { email, password } = demoAccount()
@@ -178,11 +172,11 @@ test('S12 logs nothing unless the debug flag is exactly true', async ({ page }) 
   expect(said.join('\n')).not.toMatch(/eyJ[\w-]+\./)
 })
 
-test('S1 paths are read in lowercase and without a trailing slash; any other is the main app', async ({
+test('S1 Paths are matched in lowercase and without a trailing slash, and any other path opens the main app', async ({
   page,
   watch,
 }) => {
-  // The admin page asks who acts; nobody does.
+  // The admin page requests its session without one.
   watch.expected.push(/status of 401 .*\/api\/admin\//)
   for (const [path, title] of [
     ['/AdminAccess/', 'Admin access'],

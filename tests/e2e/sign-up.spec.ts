@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, expectAccessible, productUrl, test } from '../support/fixtures.ts'
-import { dashboard, freshEmail, login, newAccount, PASSWORD, signIn } from '../support/log-in.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
+import { freshEmail, PASSWORD } from '../support/account.ts'
+import { type AnalysisSite, test as siteTest } from '../support/analysis-site.ts'
+import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { login } from '../support/log-in.ts'
+import { dashboard, newAccount, signIn } from '../support/session.ts'
 
 async function openSignUp(page: Page, url = productUrl()): Promise<void> {
   await page.goto(url)
@@ -25,7 +27,10 @@ async function fill(page: Page, words: Partial<Words>): Promise<void> {
 }
 const create = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
 
-test('A3 C5 every error in its order, at its field, until the account is made', async ({ page, watch }) => {
+test('A3 A10 A13 C5 Each error of the form appears in order at its field, until the account is created', async ({
+  page,
+  watch,
+}) => {
   watch.expected.push(/status of 400/)
   const email = freshEmail()
   await openSignUp(page)
@@ -52,7 +57,7 @@ test('A3 C5 every error in its order, at its field, until the account is made', 
   })
   await create(page)
   await expect(dashboard(page)).toBeVisible()
-  // A10 A13
+  // A10 A13: the page loads once more, with the credits of the new profile.
   await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
   expect(loads).toBe(1)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('code')))).toEqual(
@@ -60,7 +65,7 @@ test('A3 C5 every error in its order, at its field, until the account is made', 
   )
 })
 
-test('A4 the code is asked only of a new e-mail', async ({ page }) => {
+test('A4 The access code is requested only for a new e-mail', async ({ page }) => {
   const email = await newAccount()
   await openSignUp(page)
   const asked: string[] = []
@@ -79,7 +84,7 @@ test('A4 the code is asked only of a new e-mail', async ({ page }) => {
   expect(asked).toHaveLength(2)
 })
 
-test('A4 a failing question counts as a new e-mail', async ({ page, watch }) => {
+test('A4 An e-mail counts as new when its check fails', { tag: NIGHTLY }, async ({ page, watch }) => {
   watch.expected.push(/status of 503/)
   await page.route('**/api/access/email-exists', (route) => route.fulfill({ status: 503, json: {} }))
   await openSignUp(page)
@@ -94,10 +99,9 @@ test('A4 a failing question counts as a new e-mail', async ({ page, watch }) => 
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('A4 an e-mail that has an account makes no second one, and the provider says so', async ({
-  page,
-  watch,
-}) => {
+test('A4 A sign-up with the e-mail of an account creates no second one and shows the error of the provider', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
   watch.expected.push(/status of 4\d\d/)
   const email = await newAccount()
   await openSignUp(page)
@@ -114,7 +118,9 @@ test('A4 an e-mail that has an account makes no second one, and the provider say
   await signIn(page, email)
 })
 
-test('A1 A3 somebody with a keyboard alone gets from the first Tab to the dashboard', async ({ page }) => {
+test('A1 A3 The sign-up form leads to the dashboard by keyboard alone', { tag: NIGHTLY }, async ({
+  page,
+}) => {
   await page.goto(productUrl())
   await expect(login(page)).toBeVisible()
   const { keyboard } = page
@@ -136,7 +142,7 @@ test('A1 A3 somebody with a keyboard alone gets from the first Tab to the dashbo
   await reach('Sign up with an access code')
   await keyboard.press('Enter')
   await expect(page.getByLabel('Access code')).toBeVisible()
-  // The focus is still on what was pressed, below the form.
+  // The focus is still on the pressed button, below the form.
   await reach('Email', 'Shift+Tab')
   await keyboard.type(freshEmail())
   await reach('Password')
@@ -152,49 +158,51 @@ test('A1 A3 somebody with a keyboard alone gets from the first Tab to the dashbo
   await expect(dashboard(page)).toBeVisible()
 })
 
-test.describe('where the operator named e-mails and closed regions', () => {
-  let product: RunningProduct
-  const named = freshEmail()
-  test.beforeAll(async () => {
-    test.setTimeout(150_000)
-    product = await startProduct({
-      env: { RATE_LIMITS: 'off', CLOSED_REGIONS: 'US-WA,FR', PRIVILEGED_EMAILS: named },
-    })
+siteTest.describe(() => {
+  const privileged = freshEmail()
+  let api: Awaited<ReturnType<AnalysisSite['instance']>>
+  siteTest.beforeAll(async ({ site }) => {
+    api = await site.instance({ env: { CLOSED_REGIONS: 'US-WA,FR', PRIVILEGED_EMAILS: privileged } })
   })
-  test.afterAll(() => product?.stop())
+  siteTest.afterAll(() => api?.close())
 
-  test('A3 the region is asked, a closed one is refused at its field, and nothing is taken', async ({
-    page,
-    watch,
-  }) => {
-    watch.expected.push(/status of 4\d\d/)
-    await openSignUp(page, product.url)
-    const words = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
-    await fill(page, { ...words, code: product.demo.accessCode })
-    await create(page)
-    await expect(page.getByRole('alert')).toHaveText('Please choose your region')
-    const region = page.getByLabel('Where you live')
-    await expect(region).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page)
-    await region.selectOption({ label: 'Washington' })
-    await create(page)
-    await expect(page.getByRole('alert')).toHaveText('Propsight is not open in your region yet.')
-    await expect(region).toHaveAttribute('aria-invalid', 'true')
-    await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
-    await region.selectOption({ label: 'Oregon' })
-    await create(page)
-    await expect(dashboard(page)).toBeVisible()
-  })
+  siteTest(
+    'A3 With closed regions, the form asks for the region and refuses a closed one without using the code',
+    { tag: NIGHTLY },
+    async ({ page, watch }) => {
+      watch.expected.push(/status of 4\d\d/)
+      await openSignUp(page, api.url)
+      const words = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
+      await fill(page, { ...words, code: await api.createCode() })
+      await create(page)
+      await expect(page.getByRole('alert')).toHaveText('Please choose your region')
+      const region = page.getByLabel('Where you live')
+      await expect(region).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(page)
+      await region.selectOption({ label: 'Washington' })
+      await create(page)
+      await expect(page.getByRole('alert')).toHaveText('Propsight is not open in your region yet.')
+      await expect(region).toHaveAttribute('aria-invalid', 'true')
+      await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
+      await region.selectOption({ label: 'Oregon' })
+      await create(page)
+      await expect(dashboard(page)).toBeVisible()
+    },
+  )
 
-  test('A4 a named e-mail is asked no code, but its age like any other', async ({ page }) => {
-    await openSignUp(page, product.url)
-    await fill(page, { email: named, password: PASSWORD, confirm: PASSWORD })
-    await expect(page.getByLabel('Access code')).toBeHidden()
-    await create(page)
-    await expect(page.getByRole('alert')).toHaveText('Please enter your date of birth')
-    await fill(page, { born: '1988-05-17' })
-    await page.getByLabel('Where you live').selectOption({ label: 'Oregon' })
-    await create(page)
-    await expect(dashboard(page)).toBeVisible()
-  })
+  siteTest(
+    'A4 A privileged e-mail needs no access code, but a date of birth',
+    { tag: NIGHTLY },
+    async ({ page }) => {
+      await openSignUp(page, api.url)
+      await fill(page, { email: privileged, password: PASSWORD, confirm: PASSWORD })
+      await expect(page.getByLabel('Access code')).toBeHidden()
+      await create(page)
+      await expect(page.getByRole('alert')).toHaveText('Please enter your date of birth')
+      await fill(page, { born: '1988-05-17' })
+      await page.getByLabel('Where you live').selectOption({ label: 'Oregon' })
+      await create(page)
+      await expect(dashboard(page)).toBeVisible()
+    },
+  )
 })

@@ -1,15 +1,14 @@
 import type { Registry } from '@propsight/shared/contracts'
-import { expectAccessible, WIDTHS } from '../support/fixtures.ts'
+import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
 import { passTimeUntil } from '../support/page-clock.ts'
 import { expect, openProduct, test } from '../support/signed-in.ts'
 
 test.use({ trace: 'off' })
 
 for (const [size, viewport] of Object.entries(WIDTHS))
-  test(`F2 F4 on a ${size} a newer shell waits in a notice that covers neither toasts nor helplines`, async ({
-    page,
-    watch,
-  }) => {
+  test(`F2 F4 The notice of a newer shell covers neither toasts nor footer links (${size})`, {
+    tag: size === 'phone' ? [NIGHTLY] : [],
+  }, async ({ page, watch }) => {
     watch.expected.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
     await page.setViewportSize(viewport)
     await page.clock.install()
@@ -27,7 +26,7 @@ for (const [size, viewport] of Object.entries(WIDTHS))
     await page.context().setOffline(true)
     await page.getByRole('button', { name: /^Account/ }).click()
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
-    // A click needs that nothing lies above the middle of its target.
+    // Playwright clicks only if no other element covers the middle of the target.
     await dismiss.click()
     await page.context().setOffline(false)
 

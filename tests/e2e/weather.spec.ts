@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { productUrl } from '../support/fixtures.ts'
+import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 import { expectInOrder, LOOKS, look } from '../support/looks.ts'
 import { expect, test } from '../support/signed-in.ts'
 import { writeWeather } from '../support/weather-answers.ts'
@@ -18,7 +18,7 @@ async function openWeather(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-/** Home clubs in each order; what has no such figure comes last, equals keep their order. */
+/** Home clubs in each order; clubs without the figure are last, and equal ones keep their order. */
 const ORDERS = {
   Default: ['COL BOS SF CHC KC TB', 'CHI DEN MIA DET'],
   'Best overall': ['COL KC TB BOS SF CHC', 'DET MIA DEN CHI'],
@@ -35,156 +35,161 @@ const ORDERS = {
   'Lowest wind': ['KC BOS SF COL CHC TB', 'MIA CHI DEN DET'],
 } as const
 
-test.describe('W1 weather of a written day', () => {
-  for (const each of LOOKS)
-    test(`W1 W3 shows cards, help and table, ${each.name}`, async ({ page }) => {
-      await look(page, each)
-      const { asked } = await writeWeather(page)
-      await openWeather(page)
-      const denver = sectionOf(page, 'MLB').getByRole('listitem').filter({ hasText: 'NYM @ COL' })
-      await expect(denver).toContainText('Denver, Coors Field · 6:10 PM local')
-      await expect(denver).toContainText('out to center')
-      await expect(denver.getByText('Hot', { exact: true })).toBeVisible()
-      await expect(
-        denver.getByRole('img', { name: /^Park drawn north up, wind from SSW at 17 miles/ }),
-      ).toBeVisible()
-      await expect(dialogOf(page)).toContainText("Today's games · Saturday, July 18 · read just now")
-      await expect(sectionOf(page, 'MLB')).toContainText('6 games')
-      await expect(sectionOf(page, 'NFL')).toContainText('4 games')
-      expect(asked[0]).toBe('/api/games/today')
-      expect(asked).toContain('/api/weather/COL?sport=baseball')
-      await expectInOrder(page)
-
-      await dialogOf(page).getByRole('button', { name: 'Target ratings' }).click()
-      await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toContainText(
-        '50 is an ordinary night',
-      )
-      await expectInOrder(page)
-      await page.keyboard.press('Escape')
-      await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toBeHidden()
-      await expect(dialogOf(page).getByRole('button', { name: 'Target ratings' })).toBeFocused()
-
-      await dialogOf(page).getByText('Table', { exact: true }).click()
-      const table = dialogOf(page).getByRole('region', { name: 'MLB table' })
-      await expect(table.getByRole('row')).toHaveCount(7)
-      await expectInOrder(page)
-    })
-
-  test('W1 orders each sport by each of the thirteen and keeps the choice', async ({ page }) => {
-    await writeWeather(page)
+for (const each of LOOKS)
+  test(`W1 W3 The weather dialog shows cards, help and table (${each.name})`, { tag: each.tag }, async ({
+    page,
+  }) => {
+    await look(page, each)
+    const { asked } = await writeWeather(page)
     await openWeather(page)
-    await expect(sectionOf(page, 'NFL')).toContainText('slanting across the field')
-    for (const [league, index] of [
-      ['MLB', 0],
-      ['NFL', 1],
-    ] as const) {
-      const sort = sectionOf(page, league).getByLabel('Sort by')
-      await expect(sort.getByRole('option')).toHaveCount(13)
-      for (const [label, orders] of Object.entries(ORDERS)) {
-        const expected = orders[index]
-        if (expected === null) continue
-        await sort.selectOption({ label })
-        expect(await homesOf(page, league), `${league} by ${label}`).toEqual(expected.split(' '))
-      }
-      await sort.selectOption({ label: league === 'MLB' ? 'Best pitching' : 'Best rushing' })
+    const denver = sectionOf(page, 'MLB').getByRole('listitem').filter({ hasText: 'NYM @ COL' })
+    await expect(denver).toContainText('Denver, Coors Field · 6:10 PM local')
+    await expect(denver).toContainText('out to center')
+    await expect(denver.getByText('Hot', { exact: true })).toBeVisible()
+    await expect(
+      denver.getByRole('img', { name: /^Park drawn north up, wind from SSW at 17 miles/ }),
+    ).toBeVisible()
+    await expect(dialogOf(page)).toContainText("Today's games · Saturday, July 18 · read just now")
+    await expect(sectionOf(page, 'MLB')).toContainText('6 games')
+    await expect(sectionOf(page, 'NFL')).toContainText('4 games')
+    expect(asked[0]).toBe('/api/games/today')
+    expect(asked).toContain('/api/weather/COL?sport=baseball')
+    await expectInOrder(page)
+
+    await dialogOf(page).getByRole('button', { name: 'Target ratings' }).click()
+    await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toContainText(
+      '50 is an ordinary night',
+    )
+    await expectInOrder(page)
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toBeHidden()
+    await expect(dialogOf(page).getByRole('button', { name: 'Target ratings' })).toBeFocused()
+
+    await dialogOf(page).getByText('Table', { exact: true }).click()
+    const table = dialogOf(page).getByRole('region', { name: 'MLB table' })
+    await expect(table.getByRole('row')).toHaveCount(7)
+    await expectInOrder(page)
+  })
+
+test('W1 The weather dialog sorts each sport in thirteen orders and keeps the choice after a reload', async ({
+  page,
+}) => {
+  await writeWeather(page)
+  await openWeather(page)
+  await expect(sectionOf(page, 'NFL')).toContainText('slanting across the field')
+  for (const [league, index] of [
+    ['MLB', 0],
+    ['NFL', 1],
+  ] as const) {
+    const sort = sectionOf(page, league).getByLabel('Sort by')
+    await expect(sort.getByRole('option')).toHaveCount(13)
+    for (const [label, orders] of Object.entries(ORDERS)) {
+      const expected = orders[index]
+      if (expected === null) continue
+      await sort.selectOption({ label })
+      expect(await homesOf(page, league), `${league} by ${label}`).toEqual(expected.split(' '))
     }
-    await page.reload()
-    await page.getByRole('button', { name: 'Weather' }).click()
-    await expect(sectionOf(page, 'MLB').getByLabel('Sort by')).toHaveValue('pitching')
-    await expect(sectionOf(page, 'NFL').getByLabel('Sort by')).toHaveValue('rushing')
-    await expect.poll(() => homesOf(page, 'MLB')).toEqual('CHC SF BOS TB KC COL'.split(' '))
-  })
-
-  test('W1 is opened, used and closed by keyboard, and gives the focus back', async ({ page }) => {
-    await writeWeather(page)
-    await page.goto(productUrl())
-    const opener = page.getByRole('button', { name: 'Weather' })
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await expect(dialogOf(page).getByRole('button', { name: 'Close' })).toBeFocused()
-    await expect(sectionOf(page, 'NFL').getByRole('listitem')).toHaveCount(4)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight')
-    await expect(dialogOf(page).getByRole('region', { name: 'MLB table' })).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeHidden()
-    await expect(opener).toBeFocused()
-  })
-
-  test('W1 a day without games says so', async ({ page }) => {
-    const written = await writeWeather(page)
-    written.empty = true
-    await openWeather(page)
-    await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
-    await expectInOrder(page)
-  })
+    await sort.selectOption({ label: league === 'MLB' ? 'Best pitching' : 'Best rushing' })
+  }
+  await page.reload()
+  await page.getByRole('button', { name: 'Weather' }).click()
+  await expect(sectionOf(page, 'MLB').getByLabel('Sort by')).toHaveValue('pitching')
+  await expect(sectionOf(page, 'NFL').getByLabel('Sort by')).toHaveValue('rushing')
+  await expect.poll(() => homesOf(page, 'MLB')).toEqual('CHC SF BOS TB KC COL'.split(' '))
 })
 
-test.describe('W2 weather that fails', () => {
-  test.beforeEach(({ watch }) => {
-    watch.expected.push(/503/)
-  })
+test('W1 The weather dialog opens, works and closes by keyboard, and returns the focus', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
+  await writeWeather(page)
+  await page.goto(productUrl())
+  const opener = page.getByRole('button', { name: 'Weather' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(sectionOf(page, 'NFL').getByRole('listitem')).toHaveCount(4)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialogOf(page).getByRole('region', { name: 'MLB table' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialogOf(page).getByRole('region', { name: 'Target ratings' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+})
 
-  test('W1 W2 the error box when games or every team fail, and Retry', async ({ page }) => {
-    const written = await writeWeather(page)
-    written.gamesFail = true
-    await openWeather(page)
-    const box = dialogOf(page).getByRole('alert')
-    await expect(box).toContainText('Failed to fetch weather data')
-    await expect(box).toContainText('No schedule can be read right now.')
-    await expectInOrder(page)
-    written.gamesFail = false
-    written.failing.add('*')
-    await box.getByRole('button', { name: 'Retry' }).click()
-    await expect(box).toContainText('The forecast service does not answer.')
-    written.failing.clear()
-    await box.getByRole('button', { name: 'Retry' }).click()
-    await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
-    await expect(box).toBeHidden()
-  })
+test('W1 The weather dialog shows a notice on a day without games', { tag: NIGHTLY }, async ({ page }) => {
+  const written = await writeWeather(page)
+  written.empty = true
+  await openWeather(page)
+  await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
+  await expectInOrder(page)
+})
 
-  test('W2 a team that fails is left out and counted, and comes back', async ({ page }) => {
-    const written = await writeWeather(page)
-    written.failing.add('SF')
+test('W1 W2 The weather dialog shows an error when the games or every team fail, and recovers by Retry', async ({
+  page,
+  watch,
+}) => {
+  watch.expected.push(/503/)
+  const written = await writeWeather(page)
+  written.gamesFail = true
+  await openWeather(page)
+  const box = dialogOf(page).getByRole('alert')
+  await expect(box).toContainText('Failed to fetch weather data')
+  await expect(box).toContainText('No schedule can be read right now.')
+  await expectInOrder(page)
+  written.gamesFail = false
+  written.failing.add('*')
+  await box.getByRole('button', { name: 'Retry' }).click()
+  await expect(box).toContainText('The forecast service does not answer.')
+  written.failing.clear()
+  await box.getByRole('button', { name: 'Retry' }).click()
+  await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
+  await expect(box).toBeHidden()
+})
+
+test('W2 The weather dialog leaves out and counts a team that fails, and shows it after Retry', {
+  tag: NIGHTLY,
+}, async ({ page, watch }) => {
+  watch.expected.push(/503/)
+  const written = await writeWeather(page)
+  written.failing.add('SF')
+  await openWeather(page)
+  await expect(dialogOf(page).getByText('Weather for 1 game could not be read: SF.')).toBeVisible()
+  expect(await homesOf(page, 'MLB')).toEqual('COL BOS CHC KC TB'.split(' '))
+  await expectInOrder(page)
+  written.failing.clear()
+  await dialogOf(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
+  await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()
+})
+
+for (const each of LOOKS)
+  test(`W1 W2 W3 The weather dialog shows the games of the sample league (${each.name})`, {
+    tag: each.name === 'desktop, dark' ? [] : NIGHTLY,
+  }, async ({ page }) => {
+    await look(page, each)
+    const answered = page.waitForResponse((response) => response.url().includes('/api/games/today'))
     await openWeather(page)
-    await expect(dialogOf(page).getByText('Weather for 1 game could not be read: SF.')).toBeVisible()
-    expect(await homesOf(page, 'MLB')).toEqual('COL BOS CHC KC TB'.split(' '))
-    await expectInOrder(page)
-    written.failing.clear()
-    await dialogOf(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
+    const { games } = await (await answered).json()
+    // On days without games the dialog shows a notice.
+    if (games.baseball.length + games.football.length === 0) {
+      await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
+      return
+    }
+    for (const [league, list] of [
+      ['MLB', games.baseball],
+      ['NFL', games.football],
+    ] as const) {
+      await expect(sectionOf(page, league)).toContainText(`${list.length} game`)
+      const cards = sectionOf(page, league).getByRole('listitem')
+      await expect(cards).toHaveCount(list.length)
+      for (const card of await cards.all())
+        await expect(card).toContainText(/\d+(Excellent|Good|Fair|Poor|Terrible)|Played away from/)
+    }
     await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()
+    await expectInOrder(page)
   })
-})
-
-test.describe('W2 weather of the sample league', () => {
-  for (const each of LOOKS)
-    test(`W1 W2 W3 shows the league's own games, ${each.name}`, async ({ page }) => {
-      await look(page, each)
-      const answered = page.waitForResponse((response) => response.url().includes('/api/games/today'))
-      await openWeather(page)
-      const { games } = await (await answered).json()
-      // The league rests on some days; then the view says so.
-      if (games.baseball.length + games.football.length === 0) {
-        await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
-        return
-      }
-      for (const [league, list] of [
-        ['MLB', games.baseball],
-        ['NFL', games.football],
-      ] as const) {
-        await expect(sectionOf(page, league)).toContainText(`${list.length} game`)
-        const cards = sectionOf(page, league).getByRole('listitem')
-        await expect(cards).toHaveCount(list.length)
-        for (const card of await cards.all())
-          await expect(card).toContainText(/\d+(Excellent|Good|Fair|Poor|Terrible)|Played away from/)
-      }
-      await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()
-      await expectInOrder(page)
-    })
-})

@@ -10,7 +10,7 @@ export async function openAccount(page: Page): Promise<Locator> {
   return accountDialog(page)
 }
 
-/** Opens 'Your data and limits', whatever of it can be read. */
+/** Opens 'Your data and limits'; its content may have failed to load. */
 export async function openRightsPart(page: Page): Promise<Locator> {
   const dialog = await openAccount(page)
   await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })

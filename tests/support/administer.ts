@@ -6,7 +6,7 @@ export interface AdminAccess {
   key?: string | undefined
 }
 
-/** One call of whoever holds the admin key. @param body makes it a POST @returns what was answered */
+/** One API call with the admin key. @param body makes it a POST @returns the response */
 export async function callAsAdmin(
   path: string,
   body?: object,
@@ -25,20 +25,20 @@ async function userIdOf(email: string): Promise<string | undefined> {
   return users[0]?.userId
 }
 
-/** Gives (or takes) credits as an administrator does, unseen by any page. */
+/** Adds (or with a negative delta removes) credits by the admin API. */
 export async function adjustCredits(email: string, delta: number): Promise<void> {
   const userId = await userIdOf(email)
   const change = { userId, delta, reason: 'an end-to-end test', idempotencyKey: crypto.randomUUID() }
   expect((await callAsAdmin('/api/admin/adjust-credits', change)).ok).toBe(true)
 }
 
-/** Puts an account on another plan. */
+/** Changes the plan of an account. */
 export async function setPlan(email: string, plan: string): Promise<void> {
   const change = { userId: await userIdOf(email), plan, reason: 'an end-to-end test' }
   expect((await callAsAdmin('/api/admin/set-plan', change)).ok).toBe(true)
 }
 
-/** Makes an access code. */
+/** Creates an access code. */
 export async function createCode(code: string, more: object = {}, access?: AdminAccess): Promise<void> {
   expect((await callAsAdmin('/api/access/create', { code, ...more }, access)).status).toBe(201)
 }

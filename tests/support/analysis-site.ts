@@ -1,18 +1,15 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from '@propsight/api/harness'
-import { startLeague } from '@propsight/league'
+import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { findApps, readRelease } from '@propsight/scripts/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { findApps } from '../../scripts/federation/apps.ts'
-import { readRelease } from '../../scripts/federation/release-file.ts'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
 import { test as base } from './fixtures.ts'
 
 /** Before the day's first game: every line is about one that is still to come. */
 export const SITE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
-const SESSION_KEY = 'propsight.auth'
 
 export interface AnalysisSite {
   /** Where the browser goes. */
@@ -22,7 +19,7 @@ export interface AnalysisSite {
   readonly admin: TestApi['admin']
   newUser(): Promise<TestUser>
   /** Another instance on the same database and bundles: it remembers nothing. Closed with the site, or before. */
-  instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl'>): Promise<TestApi>
+  instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl' | 'jobs'>): Promise<TestApi>
   /** An instance in a process of its own, which shares no thread with whoever measures it. Stopped with the site. */
   process(): Promise<ApiProcess>
   close(): Promise<void>
@@ -50,7 +47,7 @@ function copyBundles(): string {
 export async function startSite({ control = false, upstream }: SiteOptions = {}): Promise<AnalysisSite> {
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)
-  const league = await startLeague({ mode: 'sample', clock, control })
+  const league = await startTestLeague({ clock, control })
   const env = { LEAGUE_CLOCK: SITE_CLOCK }
   const first = await startTestApi({
     ...{ leagueUrl: league.url, bundlesDir, env },
@@ -98,18 +95,6 @@ export async function startSite({ control = false, upstream }: SiteOptions = {})
       rmSync(bundlesDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Opens the Dashboard as this user, without the login screen. */
-export async function openAs(page: Page, url: string, user: TestUser): Promise<void> {
-  const { data } = await user.client.auth.getSession()
-  await page.addInitScript(
-    ([key, session]) => {
-      if (key && session && !localStorage.getItem(key)) localStorage.setItem(key, session)
-    },
-    [SESSION_KEY, JSON.stringify(data.session)] as const,
-  )
-  await page.goto(url)
 }
 
 /** What is left to a user, as the data service has it. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { testVariables } from '@propsight/api/harness/variables'
+import { testVariables } from '@propsight/api/testing'
 
 const MAIN = resolve(import.meta.dirname, '../../api/src/main.ts')
 const KB = 1_024

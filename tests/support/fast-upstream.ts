@@ -1,6 +1,4 @@
-import { createLog } from '../../api/src/config/log.ts'
-import { systemTimer } from '../../api/src/upstream/timer.ts'
-import { createUpstream, type Upstream } from '../../api/src/upstream/upstream.ts'
+import { createLog, createUpstream, systemTimer, type Upstream } from '@propsight/api/testing'
 
 /** Pauses are as long as they are, over so much; what hangs is given up after so long. */
 const FASTER = 50

@@ -2,22 +2,22 @@ import type { AnalysisSite } from './analysis-site.ts'
 import { fastUpstream } from './fast-upstream.ts'
 import { type Fault, startFaultProxy } from './fault-proxy.ts'
 
-/** Longer than any service is given a rest. */
+/** Longer than any circuit breaker stays open. */
 const RESTED_MS = 180_000
 
 export type Outside = 'stats' | 'lines' | 'weather'
 
 export interface FaultyStage {
-  /** Of an instance that remembers nothing. */
+  /** Address of an instance with empty caches. */
   readonly url: string
-  /** From now on the service does so, whatever it is asked. */
+  /** Makes every request to the service fail with this fault. */
   fail(which: Outside, fault: Fault): void
-  /** All are well again, and have rested. */
+  /** Ends all faults and lets the circuit breakers close. */
   heal(): void
   close(): Promise<void>
 }
 
-/** An instance of the site whose outside services do as a test says. */
+/** Starts an instance of the site whose outside services fail on demand. */
 export async function faultyStage(site: AnalysisSite): Promise<FaultyStage> {
   const [stats, lines, weather] = await Promise.all([
     startFaultProxy(site.leagueUrl),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestUser } from '@propsight/api/harness'
+import type { TestUser } from '@propsight/api/testing'
 import { pickToRow } from '@propsight/shared/client'
 import { fetchLinesAnswer, type Line, type Pick, startRunAnswer } from '@propsight/shared/contracts'
 

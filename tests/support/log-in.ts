@@ -1,55 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { PASSWORD } from './account.ts'
 import { demoAccount, productUrl } from './fixtures.ts'
 import { countMails } from './mailbox.ts'
 
-let made = 0
-export const PASSWORD = 'correct horse battery'
-export const freshEmail = (): string => `rae${Date.now()}${made++}@example.com`
-
-const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-
-/** An account, made without a browser by the same calls. @returns its address */
-export async function newAccount(
-  url = productUrl(),
-  accessCode = demoAccount().accessCode,
-  email = freshEmail(),
-): Promise<string> {
-  const reserved = await post(url, '/api/access/reserve', {
-    code: accessCode,
-    email,
-    dateOfBirth: '1988-05-17',
-  })
-  if (!reserved.ok) throw new Error(`reserve: ${reserved.status} ${await reserved.text()}`)
-  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
-  const key = /"publishableKey":"([^"]+)"/.exec(page)?.[1] ?? ''
-  const signedUp = await post(url, '/auth/v1/signup', { email, password: PASSWORD }, { apikey: key })
-  if (!signedUp.ok) throw new Error(`sign-up: ${signedUp.status} ${await signedUp.text()}`)
-  return email
-}
-
-export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Get Started' })
 export const login = (page: Page) => page.getByRole('heading', { name: 'Welcome to Propsight' })
 
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-}
-
-export async function signIn(
-  page: Page,
-  email: string,
-  password = PASSWORD,
-  url = productUrl(),
-): Promise<void> {
-  await page.goto(url)
-  await fillSignIn(page, email, password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(dashboard(page)).toBeVisible()
 }
 
 export async function signOut(page: Page): Promise<void> {
@@ -90,9 +48,3 @@ export async function askForFirstLink(
 /** The access token of whoever is signed in on this page. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').access_token)
-
-/** The login screen in a theme, as a returning visitor has it. */
-export async function openInTheme(page: Page, theme: 'dark' | 'light', url = productUrl()): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('propsight.theme', chosen), theme)
-  await page.goto(url)
-}

@@ -1,11 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, WIDTHS } from './fixtures.ts'
+import { expectAccessible, NIGHTLY, WIDTHS } from './fixtures.ts'
 
-/** How every screen is looked at: both widths, each in both themes. */
-export const LOOKS = Object.entries(WIDTHS).flatMap(([name, viewport]) =>
-  (['dark', 'light'] as const).map((theme) => ({ name: `${name}, ${theme}`, viewport, theme })),
+export interface Look {
+  name: string
+  viewport: { width: number; height: number }
+  theme: 'dark' | 'light'
+  /** For the options of `test` or `test.describe`: the tier that the look belongs to. */
+  tag: string[]
+}
+
+/** Both widths, each in both themes. The fast tier has the two that differ in both; the others run nightly. */
+export const LOOKS: readonly Look[] = Object.entries(WIDTHS).flatMap(([name, viewport]) =>
+  (['dark', 'light'] as const).map((theme) => {
+    const inFastTier = (name === 'desktop') === (theme === 'dark')
+    return { name: `${name}, ${theme}`, viewport, theme, tag: inFastTier ? [] : [NIGHTLY] }
+  }),
 )
-export type Look = (typeof LOOKS)[number]
+
+/** The tag of a look where the fast tier has a single look, the one at this width. */
+export const tagAt = (width: keyof typeof WIDTHS, { viewport, tag }: Look): string[] =>
+  viewport === WIDTHS[width] ? tag : [NIGHTLY]
 
 /** Sets width and theme for what this page opens from now on. */
 export async function look(page: Page, { viewport, theme }: Pick<Look, 'viewport' | 'theme'>): Promise<void> {

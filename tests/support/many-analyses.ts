@@ -1,5 +1,5 @@
-import { startTestApi, type TestUser } from '@propsight/api/harness'
-import { startLeague } from '@propsight/league'
+import { startTestApi, type TestUser } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { analysisCost, MLB_CATEGORIES, parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
 import { analyze, kindOnly } from './analysis.ts'
 import { startApiProcess } from './api-process.ts'
@@ -54,7 +54,7 @@ async function signUp(create: () => Promise<TestUser>, count: number): Promise<T
 
 /** Distinct users who all analyze at once, each category in turn, on one cold API instance in a process of its own. */
 export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
-  const league = await startLeague({ mode: 'sample', clock: parseLeagueClock(CLOCK) })
+  const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   const proxy = await startFaultProxy(league.url)
   // Signs the users up and is asked for nothing else.
   const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })

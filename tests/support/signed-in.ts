@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { test as base, demoAccount, expect, productUrl } from './fixtures.ts'
+import { signIn } from './session.ts'
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -9,11 +10,7 @@ export const test = base.extend<object, { session: State }>({
     async ({ browser }, use) => {
       const page = await browser.newPage()
       const { email, password } = demoAccount()
-      await page.goto(productUrl())
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+      await signIn(page, email, password)
       const state = await page.context().storageState()
       await page.context().close()
       await use(state)

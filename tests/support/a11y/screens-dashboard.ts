@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { openAs } from '../analysis-site.ts'
 import { analyze, choose, pickStat, settings } from '../board-page.ts'
+import { openWithSession } from '../session.ts'
 import { writeWeather } from '../weather-answers.ts'
 import type { Screen, Stage } from './screen.ts'
 
 const startAsUser = async ({ page, site }: Stage): Promise<void> => {
-  await openAs(page, site.url, await site.newUser())
+  await openWithSession(page, site.url, await site.newUser())
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 }
 

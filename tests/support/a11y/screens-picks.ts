@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { openAs } from '../analysis-site.ts'
 import { parlayButton, recommendations } from '../picks-page.ts'
 import { answerRecord, PARLAY_ANSWER } from '../saved-parlays.ts'
 import { answerPicks } from '../saved-picks.ts'
+import { openWithSession } from '../session.ts'
 import type { Screen, Stage } from './screen.ts'
 
 const PICKS = 8
@@ -11,7 +11,7 @@ const openPicks = async ({ page, site }: Stage, count = PICKS, address = '/picks
   await answerPicks(page, count)
   await answerRecord(page)
   await page.route('**/api/parlay/generate-parlay', (route) => route.fulfill({ json: PARLAY_ANSWER }))
-  await openAs(page, site.url + address, await site.newUser())
+  await openWithSession(page, site.url + address, await site.newUser())
 }
 const openFilled = async (stage: Stage): Promise<void> => {
   await openPicks(stage)

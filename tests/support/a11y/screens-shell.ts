@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { openAccount, openRightsPart } from '../account-screen.ts'
-import { openAs } from '../analysis-site.ts'
 import { PAGES, REGISTRY_BLOCK } from '../served-registry.ts'
+import { openWithSession } from '../session.ts'
 import type { Screen, Stage } from './screen.ts'
 
 const openAt =
   (path: string, then: (page: Page) => Promise<unknown>): Screen['open'] =>
   async ({ page, site }: Stage) => {
-    await openAs(page, site.url + path, await site.newUser())
+    await openWithSession(page, site.url + path, await site.newUser())
     await then(page)
   }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { axe } from '../fixtures.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -10,7 +10,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectWellMade(page: Page): Promise<void> {
   // A control halfway under what stays on top is as large as it is: only the scroll is in its way.
   await page.evaluate(() => scrollTo(0, 0))
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  const { violations } = await axe(page, TAGS).analyze()
   const report = violations.map(({ id, help, nodes }) => ({
     id,
     help,

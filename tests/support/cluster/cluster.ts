@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OPERATOR_KEY } from '@propsight/api/harness/deploys'
-import { testVariables } from '@propsight/api/harness/variables'
-import { startLeague } from '@propsight/league'
+import { OPERATOR_KEY, testVariables } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type ApiProcess, startApiProcess } from '../api-process.ts'
@@ -90,7 +89,7 @@ export async function startCluster({
   const mailbox = join(folder, 'mailbox')
   const [database, league, redis, balancer] = await Promise.all([
     temporaryDatabase(databaseHome),
-    startLeague({ mode: 'sample', clock: parseLeagueClock(clock) }),
+    startTestLeague({ clock: parseLeagueClock(clock) }),
     wanted && redisIsInstalled() ? startOwnRedis() : null,
     startBalancer(),
   ])

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { testVariables } from '@propsight/api/harness/variables'
+import { testVariables } from '@propsight/api/testing'
 import { startEmbedded } from '@propsight/supabase/embedded'
 
 export interface DataService {

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testVariables } from '@propsight/api/harness/variables'
-import { startLeague } from '@propsight/league'
+import { testVariables } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { command, ROOT } from '@propsight/scripts/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient } from '@supabase/supabase-js'
-import { command } from '../../../scripts/lib/command.ts'
-import { ROOT } from '../../../scripts/lib/settings.ts'
 import { type ApiProcess, startApiProcess } from '../api-process.ts'
 import { type Balancer, startBalancer } from '../cluster/balancer.ts'
 import { redisIsInstalled, startOwnRedis } from '../cluster/own-redis.ts'
@@ -22,14 +21,14 @@ export interface Hosted {
   readonly url: string
   readonly balancer: Balancer
   readonly instances: readonly ApiProcess[]
-  /** What the commands for operators are told: the project, the job database, the bucket. */
+  /** Environment of the operator commands: the project, the job database, the bucket. */
   readonly variables: Record<string, string>
   /** An access code that was made for one new account. */
-  readonly accessCode: string
+  readonly demo: { readonly accessCode: string }
   stop(): Promise<void>
 }
 
-/** Runs an operator's command. @throws Error with what it printed, where it fails */
+/** Runs an operator command. @throws Error with its output when it fails */
 export async function operate(task: string, env: Record<string, string>, ...args: string[]): Promise<string> {
   const { code, output } = await command('node', [join(ROOT, 'scripts/tasks', `${task}.ts`), ...args], {
     env,
@@ -40,7 +39,7 @@ export async function operate(task: string, env: Record<string, string>, ...args
 
 /**
  * The product as docs/deploying.md sets it up, without a supervisor: a data service at an address of its own, a bucket,
- * Redis (where the machine has one), two API processes that are told of them, and a balancer.
+ * Redis (where the machine has one), two API processes that use them, and a balancer.
  */
 export async function startHosted(): Promise<Hosted> {
   const home = mkdtempSync(join(tmpdir(), 'propsight-hosted-'))
@@ -59,7 +58,7 @@ export async function startHosted(): Promise<Hosted> {
     closers.push(() => bucket.close())
     const redis = redisIsInstalled() ? await startOwnRedis() : null
     if (redis) closers.push(() => redis.stop())
-    const league = await startLeague({ mode: 'sample', clock: parseLeagueClock(BEFORE_THE_GAMES) })
+    const league = await startTestLeague({ clock: parseLeagueClock(BEFORE_THE_GAMES) })
     closers.push(() => league.close())
 
     const secretKey = testVariables.SUPABASE_SECRET_KEY ?? ''
@@ -92,7 +91,7 @@ export async function startHosted(): Promise<Hosted> {
     const project = createClient(service.url, secretKey, { auth: { persistSession: false } })
     const { error } = await project.from('access_codes').insert({ code: accessCode, max_uses: 1 })
     if (error) throw new Error(`no access code could be made: ${error.message}`)
-    return { url: balancer.url, balancer, instances, variables, accessCode, stop }
+    return { url: balancer.url, balancer, instances, variables, demo: { accessCode }, stop }
   } catch (error) {
     await stop()
     throw error
