@@ -127,6 +127,14 @@ export default {
       { path: '@supabase/lite' },
     ),
     forbid(
+      'tests-use-the-test-entries',
+      'A test that crosses packages imports an entry point, so that a package can move its files.',
+      { path: '^tests/' },
+      {
+        path: '^(api/src/(?!testing/index|services/open-bundle-store)|scripts/(?!testing)|(shell|remotes)/)',
+      },
+    ),
+    forbid(
       'no-tests-in-the-product',
       'Test helpers never ship.',
       { path: '/src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },

@@ -1,46 +1,76 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Files of a project with `isolate: false` share a worker and its module cache: importing the same graph again for
+ * each file took longer than the tests. Such a test file must leave no module state behind.
+ */
+const SHARED_WORKER = { isolate: false }
+/** Starts databases, processes or whole products: one file at a time. */
+const ALONE = { fileParallelism: false, testTimeout: 120_000 }
+/** One embedded database for all files. */
+const CONTRACT = {
+  ...SHARED_WORKER,
+  fileParallelism: false,
+  globalSetup: ['./tests/contract/supabase/global-setup.ts'],
+}
+
+const NIGHTLY_FILES = '**/*.nightly.test.ts'
+
 const node = (name: string, include: string[], more = {}) => ({
-  test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 60_000, ...more },
-})
-const browser = (name: string, folder: string) => ({
   test: {
     name,
-    include: [`${folder}/src/**/*.test.{ts,tsx}`],
+    include,
+    exclude: ['**/node_modules/**', '**/dist/**', NIGHTLY_FILES],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    ...more,
+  },
+})
+const dom = (name: string, include: string[], more = {}) => ({
+  test: {
+    name,
+    include,
     environment: 'jsdom',
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
     setupFiles: ['./tests/support/dom-setup.ts'],
+    ...more,
   },
 })
 
 export default defineConfig({
   test: {
+    // Vitest's default leaves a core to its own process, which is idle most of the time.
+    maxWorkers: '100%',
     projects: [
-      browser('shared', 'shared'),
-      browser('shell', 'shell'),
-      browser('remotes', 'remotes/*'),
-      // What a new remote begins with is tested where it lies.
-      browser('template', 'scripts/remote/new/template'),
-      node('harness', ['harness/src/**/*.test.ts']),
-      node('api', ['api/src/**/*.test.ts']),
-      node('supabase', ['supabase/src/**/*.test.ts']),
-      node('league', ['league/src/**/*.test.ts']),
-      node('backtest', ['backtest/src/**/*.test.ts'], { testTimeout: 120_000 }),
-      node('scripts', ['scripts/**/*.test.ts', 'tests/load/**/*.test.ts']),
-      // Several API instances behind one proxy.
-      node('scale', ['tests/scale/**/*.test.ts'], { fileParallelism: false, testTimeout: 120_000 }),
-      // Attacks a running API and its data service.
-      node('security', ['tests/security/**/*.test.ts'], { fileParallelism: false, testTimeout: 60_000 }),
-      // Starts the whole product, kills parts of it.
-      node('faults', ['tests/faults/**/*.test.ts'], { fileParallelism: false }),
-      // Shares one embedded database for the whole project, so its files run one after another; loading the data
-      // service anew for each of them takes longer than many of them.
-      node('contract', ['tests/contract/**/*.test.ts'], {
-        fileParallelism: false,
-        isolate: false,
-        globalSetup: ['./tests/contract/supabase/global-setup.ts'],
+      node('shared', ['shared/src/{domain,contracts,release}/**/*.test.ts'], SHARED_WORKER),
+      node('api', ['api/src/**/*.test.ts'], SHARED_WORKER),
+      node('league', ['league/src/**/*.test.ts'], SHARED_WORKER),
+      node('backtest', ['backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),
+      node('tools', [
+        'scripts/**/*.test.ts',
+        'supabase/src/**/*.test.ts',
+        'harness/src/**/*.test.ts',
+        'tests/nightly/load/**/*.test.ts',
+      ]),
+      dom(
+        'ui',
+        ['shared/src/{ui,client}/**/*.test.{ts,tsx}', 'remotes/*/src/**/*.test.{ts,tsx}'],
+        SHARED_WORKER,
+      ),
+      // The federation runtime and the session are singletons of the page: each file needs its own modules. vmThreads
+      // isolates them and loads jsdom once.
+      dom('shell', ['shell/src/**/*.test.{ts,tsx}', 'scripts/remote/new/template/**/*.test.tsx'], {
+        pool: 'vmThreads',
       }),
+      node('contract', ['tests/contract/**/*.test.ts'], CONTRACT),
+      // The nightly tier: `npm run test:all`.
+      node('scale', ['tests/nightly/scale/**/*.test.ts'], ALONE),
+      node('attacks', ['tests/nightly/attacks/**/*.test.ts'], ALONE),
+      node('dev', ['tests/nightly/dev/**/*.test.ts'], ALONE),
+      node('kills', ['tests/nightly/faults/**/*.test.ts'], ALONE),
+      node('long', [NIGHTLY_FILES], { ...CONTRACT, exclude: ['**/node_modules/**'], testTimeout: 300_000 }),
     ],
   },
 })

@@ -6,13 +6,13 @@ import { ROOT } from './lib/settings.ts'
 
 const RUN = join(ROOT, 'scripts/run.mjs')
 
-describe('the scripts of package.json', () => {
+describe('scripts of package.json', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
 
-  it('all lead to a task that run.mjs takes', () => {
-    // The same rule as in run.mjs, read from it: a name that it refuses must not stand in package.json.
+  it('name existing tasks that run.mjs accepts', () => {
+    // The rule is read from run.mjs: package.json must not contain a name that it refuses.
     const rule = /!(\/\^.+\$\/)\.test\(task\)/.exec(readFileSync(RUN, 'utf8'))?.[1]
     if (!rule) throw new Error('run.mjs checks no task name')
     const takes = new RegExp(rule.slice(1, -1))
@@ -26,7 +26,7 @@ describe('the scripts of package.json', () => {
     }
   })
 
-  it('refuses a task that is none, before it installs anything', () => {
+  it('exit with 1 for an unknown task before anything is installed', () => {
     for (const task of ['nothing', '../lib/steps', '']) {
       const { status, stderr } = spawnSync('node', [RUN, task], { encoding: 'utf8' })
       expect({ task, status }).toEqual({ task, status: 1 })

@@ -6,18 +6,18 @@ const lockfile = (resolution: string) =>
   `lockfileVersion: '9.0'\n\npackages:\n\n  a@1.0.0:\n    resolution: {integrity: ${HASH}}\n\n  '@b/c@2.0.0':\n    resolution: ${resolution}\n\nsnapshots:\n\n  a@1.0.0: {}\n`
 const statesOf = (text: string) => auditLockfile(text).map(({ state }) => state)
 
-it('takes packages of the registry by their hash', () => {
+it('auditLockfile passes registry packages with a hash', () => {
   expect(statesOf(lockfile(`{integrity: ${HASH}}`))).toEqual(['passed', 'passed'])
 })
 
 it.each([
-  ['no hash', '{tarball: file.tgz}', ['failed', 'failed']],
+  ['a missing hash', '{tarball: file.tgz}', ['failed', 'failed']],
   ['a weak hash', '{integrity: sha1-abc}', ['failed', 'passed']],
-  ['an address', `{integrity: ${HASH}, tarball: https://elsewhere.test/c.tgz}`, ['passed', 'failed']],
-])('finds %s', (_what, resolution, states) => {
+  ['a tarball address', `{integrity: ${HASH}, tarball: https://elsewhere.test/c.tgz}`, ['passed', 'failed']],
+])('auditLockfile finds %s', (_what, resolution, states) => {
   expect(statesOf(lockfile(resolution))).toEqual(states)
 })
 
-it('does not take a file that it cannot read for a good one', () => {
+it('auditLockfile fails for an empty file', () => {
   expect(statesOf('')).toContain('failed')
 })

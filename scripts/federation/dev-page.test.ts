@@ -34,8 +34,8 @@ const remotes = findApps().flatMap(({ declaration }, index) =>
 )
 const page: DevPage = { api: 'http://127.0.0.1:4000', config, registry: devRegistry(remotes) }
 
-describe('F5 the registry of a development page', () => {
-  it('names every remote as it declares itself, at its dev server, without hashes', () => {
+describe('F5 registry of a development page', () => {
+  it('lists every declared remote at its dev server, without hashes', () => {
     const registry = registrySchema.parse(page.registry)
     expect(registry.remotes.map(({ name }) => name)).toEqual(
       remotes.map(({ declaration }) => declaration.name),
@@ -47,10 +47,10 @@ describe('F5 the registry of a development page', () => {
   })
 })
 
-describe('F5 the page of the shell’s dev server', () => {
+describe('F5 page of the shell’s dev server', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('carries the blocks of the API’s page, which nothing in them can end', () => {
+  it('embeds the API page’s blocks as JSON with "<" escaped', () => {
     const tags = devTags(page)
     expect(tags.map(({ attrs }) => attrs.id)).toEqual([CONFIG_ELEMENT_ID, REGISTRY_ELEMENT_ID])
     for (const { children, attrs } of tags) {
@@ -59,7 +59,7 @@ describe('F5 the page of the shell’s dev server', () => {
     }
     expect(tags.map(({ children }) => JSON.parse(children))).toEqual([config, page.registry])
   })
-  it('has the configuration that the API’s page tells', () => {
+  it('has the same configuration as the API’s page', () => {
     const [{ children = '' } = {}] = devTags(page)
     const html = `<head><script type="application/json" id="${CONFIG_ELEMENT_ID}">${children}</script></head>`
     expect(configInPage(html)).toEqual(config)
@@ -73,10 +73,10 @@ describe('F5 the page of the shell’s dev server', () => {
     ['/authors', false],
     ['/picks', false],
     ['/static/js/index.js', false],
-  ])('hands %s to the API: %s', (path, handed) => {
+  ])('forwards %s to the API: %s', (path, handed) => {
     expect(devServing(page).proxy.map(({ pathFilter }) => pathFilter(path))).toEqual([handed])
   })
-  it('answers its own registry, never the API’s with the published releases', () => {
+  it('serves its own registry instead of the API’s published releases', () => {
     const uses: ((request: object, response: object, next: () => void) => void)[] = []
     const context = { action: 'dev', server: { middlewares: { use: uses.push.bind(uses) } } }
     const { setup } = devServing(page)
@@ -91,7 +91,7 @@ describe('F5 the page of the shell’s dev server', () => {
     expect(ask('GET', '/api/remotes/picks/releases')).toBe('next')
     expect(ask('POST', '/api/remotes')).toBe('next')
   })
-  it('is read from the environment, in development alone', () => {
+  it('is read from the environment in development only', () => {
     const env = { [DEV_PAGE_VARIABLE]: JSON.stringify(page) }
     expect(readDevPage(env)).toEqual(page)
     expect(readDevPage({})).toBeNull()

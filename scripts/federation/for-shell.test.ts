@@ -4,7 +4,7 @@ import { forShell } from './for-shell.ts'
 const allows = (origin: RegExp | (RegExp | string)[], wanted: string) =>
   [origin].flat().some((each) => (typeof each === 'string' ? each === wanted : each.test(wanted)))
 
-it('F5 a dev server for a built shell has no fast refresh and lets that shell’s origin in, and no other', () => {
+it('F5 a dev server for a built shell disables fast refresh and allows only that shell’s origin', () => {
   expect(forShell({})).toBeNull()
   const local = forShell({ PROPSIGHT_FOR_SHELL: '1' })
   expect(local?.react).toEqual({

@@ -48,8 +48,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('F1 a release', () => {
-  it('lists the hash of every file that runs or styles, of the manifest, and what a first view needs', async () => {
+describe('F1 writeRelease', () => {
+  it('lists the hashes of the manifest, scripts and styles, and the preload files', async () => {
     await precompress(dist)
     const release = await writeRelease(app, dist, '1.0.0-abcdef12')
     expect(Object.keys(release.integrity).sort()).toEqual(
@@ -61,7 +61,7 @@ describe('F1 a release', () => {
     expect(existsSync(join(dist, 'static/js/remote-entry.js.br'))).toBe(true)
     expect(readRelease(dist)).toEqual(release)
   })
-  it('is refused where its version is none', async () => {
+  it('refuses an invalid version', async () => {
     await expect(writeRelease(app, dist, '../1')).rejects.toThrow(/makes no release: version/)
     expect(readRelease(dist)).toBeNull()
   })
@@ -75,7 +75,7 @@ describe('F2 publishing', () => {
     await writeRelease(app, dist, '1.0.0-abcdef12')
   })
 
-  it('puts a release into its own folder, whole, before it is said to be live', async () => {
+  it('stores the complete release in its own folder before it is published', async () => {
     await publishBuilds({
       bundlesDir: bundles,
       apps: [app],
@@ -87,7 +87,7 @@ describe('F2 publishing', () => {
     expect(published.map(({ name, version }) => `${name}@${version}`)).toEqual(['alpha@1.0.0-abcdef12'])
     expect(readdirSync(join(bundles, 'alpha'))).toEqual(['1.0.0-abcdef12'])
   })
-  it('hands a store elsewhere the same files, and says nothing is live where it refuses them', async () => {
+  it('passes the files to an external store and publishes nothing when the store refuses', async () => {
     const given: string[] = []
     const put = async ({ version }: Release, files: ReadonlyMap<string, Uint8Array>) =>
       given.push(version, ...files.keys())
@@ -103,7 +103,7 @@ describe('F2 publishing', () => {
     )
     expect(published).toEqual([])
   })
-  it('takes along what is compressed, and nothing else that a build leaves behind', async () => {
+  it('stores compressed files and omits build statistics', async () => {
     writeFileSync(join(dist, 'mf-stats.json'), '{}')
     await precompress(dist)
     storeRelease(dist, bundles)
@@ -112,11 +112,11 @@ describe('F2 publishing', () => {
     expect(existsSync(join(stored, 'release.json'))).toBe(true)
     expect(existsSync(join(stored, 'mf-stats.json'))).toBe(false)
   })
-  it('is harmless to repeat', async () => {
+  it('can be repeated without an error', async () => {
     for (let time = 0; time < 2; time++) await publishBuilds({ bundlesDir: bundles, apps: [app], publish })
     expect(published).toHaveLength(2)
   })
-  it('never writes a version again: other files under the same version are refused', async () => {
+  it('refuses different files under a published version', async () => {
     storeRelease(dist, bundles)
     const stored = join(bundles, 'alpha/1.0.0-abcdef12', CHUNK)
     const before = readFileSync(stored, 'utf8')
@@ -126,13 +126,13 @@ describe('F2 publishing', () => {
     expect(() => storeRelease(dist, bundles)).toThrow(/already|is not the file that was released/)
     expect(readFileSync(stored, 'utf8')).toBe(before)
   })
-  it('notices a stored file that was changed', async () => {
+  it('refuses a stored file that was modified', async () => {
     storeRelease(dist, bundles)
     appendFileSync(join(bundles, 'alpha/1.0.0-abcdef12', CHUNK), ' ')
     await expect(publishBuilds({ bundlesDir: bundles, apps: [app], publish })).rejects.toThrow(CHUNK)
     expect(published).toEqual([])
   })
-  it('says when nothing is built', () => {
+  it('requires a build first', () => {
     rmSync(join(dist, 'release.json'))
     expect(() => storeRelease(dist, bundles)).toThrow(/build it first/)
   })

@@ -9,12 +9,12 @@ const sources = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
 
-/** Values only: types such as `z.infer` are gone when the code runs. */
+/** Values only: types such as `z.infer` do not exist at run time. */
 const namesIn = (source: string): string[] =>
   /from 'zod'/.test(source) ? [...source.matchAll(/\bz\.([a-z]\w*)/g)].map(([, name = '']) => name) : []
 
 describe('F3 the shared zod', () => {
-  it('has every name that schemas of the shell and its remotes are written with', () => {
+  it('exports every zod function that the shell and its remotes use', () => {
     const folders = [join(ROOT, 'shared/src'), ...findApps().map(({ folder }) => join(folder, 'src'))]
     const used = new Set(folders.flatMap(sources).flatMap(namesIn))
     for (const name of ['infer', 'input', 'output']) used.delete(name)

@@ -20,32 +20,32 @@ const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
   }))
 const row = (what: string, value: number, unit = 'ms') => ({ what, value, unit })
 
-describe('a figure beside the runs before', () => {
-  it('is worse only beyond what these differ by', () => {
+describe('changeOf', () => {
+  it('marks a figure as worse only when it exceeds the spread of earlier runs', () => {
     const before = runs('first card', [100, 140, 120])
     expect(changeOf(row('first card', 159), before)).toEqual({ last: 120, relative: 39 / 120, worse: false })
     expect(changeOf(row('first card', 161), before)?.worse).toBe(true)
     expect(changeOf(row('first card', 20), before)?.worse).toBe(false)
   })
-  it('needs a tenth more where there is one run only', () => {
+  it('requires a change of more than ten percent after a single run', () => {
     const before = runs('first card', [100])
     expect([109, 111].map((value) => changeOf(row('first card', value), before)?.worse)).toEqual([
       false,
       true,
     ])
   })
-  it('is worse by being less where more is better', () => {
+  it('marks a lower figure as worse when higher is better', () => {
     const before = runs('the API', [1_000], 'a core second')
     expect(
       [800, 1_200].map((value) => changeOf(row('the API', value, 'a core second'), before)?.worse),
     ).toEqual([true, false])
   })
-  it('is found under its name, whatever spread stands beside it', () => {
+  it('finds earlier figures by name without the spread in brackets', () => {
     const before = runs('deploy (1.0 to 2.0 s of 3)', [10], 's')
     expect(changeOf(row('deploy (1.1 to 2.4 s of 3)', 10, 's'), before)?.last).toBe(10)
     expect(changeOf(row('rollback (1.1 to 2.4 s of 3)', 10, 's'), before)).toBeNull()
   })
-  it('says no share of nought', () => {
+  it('returns no relative change from zero', () => {
     expect(changeOf(row('failed', 1, 'runs'), runs('failed', [0], 'runs'))).toEqual({
       last: 0,
       relative: null,
@@ -54,11 +54,11 @@ describe('a figure beside the runs before', () => {
   })
 })
 
-describe('the history', () => {
+describe('benchmark history', () => {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-history-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('reads what was written, and names a line that is none', () => {
+  it('reads the appended runs and names an invalid line', () => {
     const file = join(folder, 'deep/history.jsonl')
     expect(readHistory(file)).toEqual([])
     const run = describeRun('board', [row('a', 1), row('b', Number.NaN)], true)

@@ -1,5 +1,5 @@
+import type { Row } from '../../tests/nightly/bench/row.ts'
 import type { BenchRun } from './bench-history.ts'
-import type { Row } from './bench-row.ts'
 
 /** Runs of which the spread is taken: more would remember other machines and other code. */
 const RUNS = 5

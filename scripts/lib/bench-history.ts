@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import * as z from 'zod'
-import type { Row } from './bench-row.ts'
+import type { Row } from '../../tests/nightly/bench/row.ts'
 import { ROOT } from './settings.ts'
 
 const rowSchema = z.object({

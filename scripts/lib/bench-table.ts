@@ -1,6 +1,6 @@
+import type { Row } from '../../tests/nightly/bench/row.ts'
 import { type Change, changeOf } from './bench-compare.ts'
 import type { BenchRun } from './bench-history.ts'
-import type { Row } from './bench-row.ts'
 
 const format = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { startDatabase } from './database.ts'
 
-/** Starts of a database, each of which the test lets end, or refuses. */
+/** A scripted start function: the test ends or refuses each start. */
 function scriptedStarts() {
   const exits: (() => void)[] = []
   const ports: (number | undefined)[] = []
@@ -25,7 +25,7 @@ function scriptedStarts() {
   }
 }
 
-it('a database that cannot start for an hour is started on its port when it can, without a storm of attempts', async () => {
+it('startDatabase restarts a failing database on its port, with at most one attempt per five seconds', async () => {
   vi.useFakeTimers()
   const { start, ports, die, refuse } = scriptedStarts()
   const notes: string[] = []
@@ -46,7 +46,7 @@ it('a database that cannot start for an hour is started on its port when it can,
   vi.useRealTimers()
 })
 
-it('a database that is stopped is not started again', async () => {
+it('startDatabase does not restart a database that was stopped', async () => {
   vi.useFakeTimers()
   const { start, ports, die, refuse } = scriptedStarts()
   const database = await startDatabase('/home', { note: () => {} }, start)

@@ -12,7 +12,7 @@ const rollout = {
   updatedAt: '2026-07-15T16:00:00+00:00',
 }
 
-it('F2 a start says which builds visitors do not get, and why', () => {
+it('F2 stayedBehind names builds that are not live for all visitors, with the reason', () => {
   expect(stayedBehind(release, { ...rollout, live: '1.1.0' })).toBeNull()
   expect(stayedBehind(release, rollout)).toBe(
     'picks 1.1.0 stays withdrawn, 1.0.0 is live; deploy it to bring it back',

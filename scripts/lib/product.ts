@@ -14,6 +14,8 @@ export interface Product {
   url: string
   secrets: Secrets
   label: string
+  /** The processes that run this repository's own sources. */
+  services: { api: Service; league: Service | undefined }
   pids(): {
     supervisor: number
     api?: number | undefined
@@ -23,22 +25,27 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts everything on embedded defaults and answers when the page, the API and the data service are healthy. */
+/**
+ * Starts everything on embedded defaults and answers when the page, the API and the data service are healthy.
+ * @param onGiveUp called when the API or the league crashes too often to be started again; by default everything stops
+ */
 export async function startProduct(
   settings: StartSettings,
   steps: Steps,
   interrupted: AbortSignal,
+  onGiveUp?: (reason: string) => void,
 ): Promise<Product> {
   mkdirSync(settings.home, { recursive: true, mode: 0o755 })
   const secrets = loadOrCreateSecrets(settings.home)
   const port = await choosePort(settings, steps)
   const url = `http://${settings.host}:${port}`
   let stopping = false
-  const fatal = (reason: string) => {
+  const stopAll = (reason: string) => {
     if (stopping) return
     steps.note(reason)
     process.emit('SIGTERM')
   }
+  const gaveUp = onGiveUp ?? stopAll
   const hosted = Boolean(process.env.SUPABASE_URL)
 
   const started: { stop(): Promise<void> }[] = []
@@ -59,7 +66,7 @@ export async function startProduct(
       settings.data.kind === 'live'
         ? undefined
         : keep(
-            steps.run('league', () => startLeagueService(settings, steps, fatal)),
+            steps.run('league', () => startLeagueService(settings, steps, gaveUp)),
             started,
           ),
       steps.run('shell and remotes built', () =>
@@ -73,7 +80,7 @@ export async function startProduct(
     ])
     interrupted.throwIfAborted()
     const api = await keep(
-      steps.run('API', () => startApi(settings, { port, url, secrets, database, league, steps, fatal })),
+      steps.run('API', () => startApi(settings, { port, url, secrets, database, league, steps, gaveUp })),
       started,
     )
     await steps.run('released and seeded', () =>
@@ -90,6 +97,7 @@ export async function startProduct(
     return {
       url,
       secrets,
+      services: { api, league },
       label: typeof league?.ready.label === 'string' ? league.ready.label : 'Live data',
       pids: () => ({ supervisor: process.pid, api: api.pid, league: league?.pid, database: database?.pid() }),
       stop,
@@ -131,14 +139,16 @@ async function choosePort(settings: StartSettings, steps: Steps): Promise<number
   return port
 }
 
-function startLeagueService(
+async function startLeagueService(
   settings: StartSettings,
   steps: Steps,
-  fatal: (reason: string) => void,
+  gaveUp: (reason: string) => void,
 ): Promise<Service> {
   const { data } = settings
+  // The API has the address in its environment: after the first start the league keeps its port.
+  let port = process.env.LEAGUE_PORT
   const replay = data.kind === 'replay' ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date } : {}
-  return startService({
+  const service = await startService({
     name: 'league',
     entry: join(ROOT, 'league/src/main.ts'),
     env: () => ({
@@ -146,12 +156,15 @@ function startLeagueService(
       LEAGUE_MODE: data.kind,
       LEAGUE_CLOCK: leagueClock(settings),
       LEAGUE_CACHE_DIR: join(settings.home, 'league'),
+      LEAGUE_PORT: port,
       ...replay,
     }),
     onLine: (text) => steps.event('league', { text }),
     onRestart: steps.note,
-    onGiveUp: fatal,
+    onGiveUp: gaveUp,
   })
+  port = new URL(service.ready.url).port
+  return service
 }
 
 /** The instant at which a replay stands still: the morning of its day, before any of its games. */
@@ -167,11 +180,11 @@ interface ApiParts {
   database: Database | undefined
   league: Service | undefined
   steps: Steps
-  fatal(reason: string): void
+  gaveUp(reason: string): void
 }
 
 function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
-  const { port, url, secrets, database, league, steps, fatal } = parts
+  const { port, url, secrets, database, league, steps, gaveUp } = parts
   return startService({
     name: 'API',
     entry: join(ROOT, 'api/src/main.ts'),
@@ -202,7 +215,7 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
     }),
     onLine: (text) => steps.event('api', { text }),
     onRestart: steps.note,
-    onGiveUp: fatal,
+    onGiveUp: gaveUp,
   })
 }
 

@@ -5,6 +5,33 @@ export interface Tally {
   skipped: number
 }
 
+/** One test of a run, with the command that runs it alone. */
+export interface TestRecord {
+  /** With the titles of its groups. */
+  title: string
+  /** From the root of the repository. */
+  file: string
+  seconds: number
+  outcome: 'passed' | 'failed' | 'skipped'
+  /** It failed first and passed when it was tried again. */
+  secondAttempt: boolean
+  rerun: string
+}
+
+export interface SuiteResult extends Tally {
+  tests: TestRecord[]
+}
+
+/** A part of a run, such as `unit` or `browser`. */
+export interface PartResult extends SuiteResult {
+  name: string
+  seconds: number
+  /** The command that runs this part alone. */
+  rerun: string
+}
+
+const SLOWEST = 10
+
 export const emptyTally = (): Tally => ({ passed: 0, failed: 0, skipped: 0 })
 
 export const addTally = (sum: Tally, part: Tally): Tally => ({
@@ -13,6 +40,58 @@ export const addTally = (sum: Tally, part: Tally): Tally => ({
   skipped: sum.skipped + part.skipped,
 })
 
+export const countTests = (tests: readonly TestRecord[]): SuiteResult => {
+  const count = (outcome: TestRecord['outcome']) => tests.filter((test) => test.outcome === outcome).length
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    tests: [...tests],
+  }
+}
+
 /** The closing line of `npm test`. */
 export const closingLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+
+const duration = (seconds: number): string =>
+  seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${String(Math.round(seconds % 60)).padStart(2, '0')} s`
+
+/** The line that is printed when a part ends. */
+export const partLine = (part: PartResult): string =>
+  `${part.failed ? '✗' : '✓'} ${part.name} · ${closingLine(part)} · ${duration(part.seconds)}`
+
+/**
+ * The end of a run: parts with durations, the slowest tests, tests that passed on a second attempt, and failures with
+ * the commands that rerun them. The closing line comes last, alone on its line.
+ */
+export function summaryOf(parts: readonly PartResult[], seconds: number): string {
+  const tests = parts.flatMap((part) => part.tests)
+  const width = Math.max(...parts.map(({ name }) => name.length))
+  const lines = ['', 'parts']
+  for (const part of parts)
+    lines.push(`  ${part.name.padEnd(width)}  ${duration(part.seconds).padStart(12)}  ${closingLine(part)}`)
+  lines.push(`  ${'in all'.padEnd(width)}  ${duration(seconds).padStart(12)}`)
+
+  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  if (slowest.length > 0) lines.push('', 'slowest tests')
+  for (const { seconds: took, file, title } of slowest)
+    lines.push(`  ${duration(took).padStart(12)}  ${file} › ${title}`)
+
+  const retried = tests.filter(({ secondAttempt }) => secondAttempt)
+  if (retried.length > 0) lines.push('', `${retried.length} passed on the second attempt`)
+  for (const { file, title, rerun } of retried) lines.push(`  ${file} › ${title}`, `    ${rerun}`)
+
+  const failed = tests.filter(({ outcome }) => outcome === 'failed')
+  const failedParts = parts.filter((part) => part.failed > 0)
+  if (failedParts.length > 0) lines.push('', 'failed; each with the command that reruns it')
+  for (const { file, title, rerun } of failed) lines.push(`  ${file} › ${title}`, `    ${rerun}`)
+  for (const part of failedParts)
+    if (part.tests.every(({ outcome }) => outcome !== 'failed'))
+      lines.push(`  ${part.name}`, `    ${part.rerun}`)
+
+  lines.push('', closingLine(parts.reduce<Tally>(addTally, emptyTally())))
+  return lines.join('\n')
+}

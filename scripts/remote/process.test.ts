@@ -8,7 +8,7 @@ import { type StubApi, sendJson, stubApi } from './testing/stub-api.ts'
 let stub: StubApi
 afterEach(() => stub?.close())
 
-/** Starts the command as a script does, and gathers what it writes. */
+/** Starts the command as a process and collects its output. */
 function start(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/tasks/remote.ts'), ...args], {
     env: { ...process.env, PROPSIGHT_HOME: '/nonexistent', ...env },
@@ -27,8 +27,8 @@ function start(args: string[], env: Record<string, string> = {}) {
   }
 }
 
-describe('F2 the remote command as a process', () => {
-  it('writes one JSON document, nothing else, and ends with the code of its reason', async () => {
+describe('F2 remote command as a process', () => {
+  it('writes a single JSON document and exits with the matching code', async () => {
     stub = await stubApi((_request, response) => sendJson(response, 200, { rollouts: [] }))
     const good = await start(['list', '--json', '--api', stub.url]).ended
     expect({ ...good, stdout: JSON.parse(good.stdout) }).toEqual({
@@ -47,7 +47,7 @@ describe('F2 the remote command as a process', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('ends on %s with code %i while it waits', async (signal, code) => {
+  ] as const)('exits on %s with code %i while waiting', async (signal, code) => {
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     stub = await stubApi(() => resolve())
     const { child, ended } = start(['list', '--api', stub.url], { PROPSIGHT_TOKEN: 'psd_secret' })

@@ -17,65 +17,65 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const at = (name: string) => join(folder, name)
 
-describe('F2 the words of the remote command', () => {
+describe('F2 arguments of the remote command', () => {
   it.each<[string, () => string[], RegExp]>([
     ['no command', () => ['--json'], /Say what to do|unknown option/],
-    ['a command that is none', () => ['deplay', 'picks'], /unknown command/],
-    ['a remote that is there already', () => ['new', 'picks', '--mount', 'tab'], /is there already/],
-    ['a place that is none', () => ['new', 'hello', '--mount', 'bar'], /tab, page, overlay/],
-    ['no place', () => ['new', 'hello'], /--mount/],
+    ['an unknown command', () => ['deplay', 'picks'], /unknown command/],
+    ['an existing remote', () => ['new', 'picks', '--mount', 'tab'], /is there already/],
+    ['an unknown placement', () => ['new', 'hello', '--mount', 'bar'], /tab, page, overlay/],
+    ['no placement', () => ['new', 'hello'], /--mount/],
     ['no name', () => ['deploy'], /missing required argument/],
-    ['a name that is none', () => ['deploy', '../picks'], /A name begins with/],
-    ['a channel that is none', () => ['deploy', 'picks', '--channel', 'beta'], /stable, canary/],
+    ['an invalid name', () => ['deploy', '../picks'], /A name begins with/],
+    ['an unknown channel', () => ['deploy', 'picks', '--channel', 'beta'], /stable, canary/],
     [
       'a percentage above 100',
       () => ['deploy', 'picks', '--channel', 'canary', '--percent', '101'],
       /from 0 to 100/,
     ],
     ['a percentage without a canary', () => ['deploy', 'picks', '--percent', '10'], /--channel canary/],
-    ['a version that is none', () => ['rollback', 'picks', '--to', 'newest'], /1\.2\.3/],
-    ['a message without end', () => ['halt', 'picks', '--message', 'x'.repeat(501)], /500 characters/],
+    ['an invalid version', () => ['rollback', 'picks', '--to', 'newest'], /1\.2\.3/],
+    ['a message that is too long', () => ['halt', 'picks', '--message', 'x'.repeat(501)], /500 characters/],
     ['a token without a label', () => ['token', 'create', 'picks'], /--label/],
     [
-      'a token for ever',
+      'a token without a valid expiry',
       () => ['token', 'create', 'picks', '--label', 'ci', '--days', '400'],
       /from 1 to 365/,
     ],
-    ['an ID that is none', () => ['token', 'revoke', 'picks', '7'], /no token's ID/],
-    ['an address that is none', () => ['developer', 'add', 'somebody'], /no e-mail address/],
-    ['an API that is none', () => ['list', '--api', 'propsight'], /must be an address/],
-    ['an API with a password in it', () => ['list', '--api', 'http://a:b@127.0.0.1:9'], /no password/],
+    ['an invalid ID', () => ['token', 'revoke', 'picks', '7'], /no token's ID/],
+    ['an invalid e-mail address', () => ['developer', 'add', 'somebody'], /no e-mail address/],
+    ['an invalid API address', () => ['list', '--api', 'propsight'], /must be an address/],
+    ['an API address with a password', () => ['list', '--api', 'http://a:b@127.0.0.1:9'], /no password/],
     [
-      'a token file that is not there',
+      'a missing token file',
       () => ['list', '--api', 'http://127.0.0.1:9', '--token-file', at('no')],
       /cannot be read/,
     ],
     [
-      'a token file with nothing in it',
+      'an empty token file',
       () => ['list', '--api', 'http://127.0.0.1:9', '--token-file', at('empty-token')],
       /no token/,
     ],
-    ['an app that is not in the workspace', () => ['build', 'nobody'], /there is shell/],
+    ['an app outside the workspace', () => ['build', 'nobody'], /there is shell/],
     [
       'a declaration without a folder',
       () => ['doctor', 'alpha', '--declaration', at('remote.json')],
       /go with --dist/,
     ],
-    ['a folder that is not there', () => ['doctor', 'alpha', '--dist', at('nowhere')], /no folder/],
+    ['a missing folder', () => ['doctor', 'alpha', '--dist', at('nowhere')], /no folder/],
     ['a folder without a build', () => ['doctor', 'alpha', '--dist', at('empty')], /no mf-manifest\.json/],
     ['a declaration of another name', () => ['doctor', 'beta', '--dist', at('built')], /declares 'alpha'/],
     [
-      'a declaration that is none',
+      'an invalid declaration',
       () => ['doctor', 'alpha', '--dist', at('built'), '--declaration', at('broken.json')],
       /is no declaration/,
     ],
-    ['a shell from nowhere', () => ['doctor', 'shell', '--dist', at('built')], /no index\.html/],
+    ['a shell without index.html', () => ['doctor', 'shell', '--dist', at('built')], /no index\.html/],
   ])('are refused with code 2 and a reason: %s', async (_, args, reason) => {
     const { code, stderr, stdout } = await runCommand(args())
     expect({ code, said: stderr || stdout }).toEqual({ code: 2, said: expect.stringMatching(reason) })
   })
 
-  it('name paths from where they are typed', async () => {
+  it('resolve paths against the directory of the caller', async () => {
     const args = ['doctor', 'beta', '--dist', 'built']
     expect((await runCommand(args, { env: { INIT_CWD: folder } })).stderr).toContain("declares 'alpha'")
     expect((await runCommand(args, { env: { INIT_CWD: join(folder, 'built') } })).stderr).toContain(
@@ -83,7 +83,7 @@ describe('F2 the words of the remote command', () => {
     )
   })
 
-  it('are refused in JSON as well', async () => {
+  it('are refused as JSON with --json', async () => {
     const { code, json, stderr } = await runCommand(['deploy', 'picks', '--percent', 'x', '--json'])
     expect(code).toBe(2)
     expect(stderr).toBe('')
@@ -94,7 +94,7 @@ describe('F2 the words of the remote command', () => {
   })
 
   it.each([[], ['new'], ['deploy'], ['rollback'], ['token'], ['token', 'create'], ['developer', 'add']])(
-    'are explained by --help, exit codes too: %s %s',
+    'are explained with their exit codes by --help: %s %s',
     async (...words) => {
       const { code, stdout } = await runCommand([...words.filter((word) => word !== undefined), '--help'])
       expect(code).toBe(0)

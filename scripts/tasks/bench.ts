@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { BenchOptions, Row } from '../../tests/nightly/bench/row.ts'
 import { appendRun, type BenchRun, describeRun, readHistory } from '../lib/bench-history.ts'
-import type { BenchOptions, Row } from '../lib/bench-row.ts'
 import { tableOf } from '../lib/bench-table.ts'
 import { emptyTally } from '../lib/report.ts'
 import { ROOT } from '../lib/settings.ts'
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 })
 const { json, check, short, compare, history } = values
 
-const folder = join(ROOT, 'tests/bench')
+const folder = join(ROOT, 'tests/nightly/bench')
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))

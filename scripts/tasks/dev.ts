@@ -1,6 +1,7 @@
 import { addressOf, appsWithPorts, startDevServers } from '../lib/dev-servers.ts'
 import { randomFirstPort } from '../lib/ports.ts'
 import { startProduct } from '../lib/product.ts'
+import { API_SOURCES, LEAGUE_SOURCES, restartOnEdit } from '../lib/restart-on-edit.ts'
 import { runProduct } from '../lib/run-product.ts'
 
 await runProduct({
@@ -12,14 +13,26 @@ await runProduct({
     // Links in mails come back to the page that asked for them.
     const origins = [process.env.CORS_ORIGINS, ...apps.slice(0, 1).map(addressOf)]
     process.env.CORS_ORIGINS = origins.filter(Boolean).join(',')
-    const product = await startProduct(settings, steps, interrupted)
+    const product = await startProduct(settings, steps, interrupted, (reason) =>
+      steps.note(`${reason}; it is started again after the next edit of its sources`),
+    )
     try {
       const dev = await startDevServers(apps, { api: product.url, steps, interrupted })
+      const { api, league } = product.services
+      const edits = restartOnEdit(
+        [
+          // Before the API, which asks it for data when it starts.
+          ...(league ? [{ name: 'league', folders: LEAGUE_SOURCES, service: league }] : []),
+          { name: 'API', folders: API_SOURCES, service: api },
+        ],
+        steps,
+      )
       return {
         url: product.url,
         product,
         dev,
         async stop() {
+          edits.close()
           await dev.stop()
           await product.stop()
         },
@@ -51,7 +64,8 @@ await runProduct({
     admin key      ${adminKey}
     mailbox        ${dev.url}/dev/mailbox
 
-  An edit in shell/, remotes/ or shared/ shows at once; the API and the league are started once.
+  An edit in shell/, remotes/ or shared/ shows at once.
+  An edit in api/, supabase/, league/ or shared/ restarts the API or the league; sessions and data stay.
   Ctrl-C stops everything.
 `)
   },

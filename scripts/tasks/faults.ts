@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { FAULTS } from '../../tests/faults/matrix/index.ts'
+import { FAULTS } from '../../tests/nightly/faults/matrix/index.ts'
 import { startLoad } from '../../tests/support/faults/load.ts'
 import { memoryOf } from '../../tests/support/faults/memory-of.ts'
 import { openPages } from '../../tests/support/faults/pages/open-pages.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { measureCapacity } from '../../tests/load/capacity/measure-capacity.ts'
-import { fullLoad } from '../../tests/load/full-load.ts'
-import { shortLoad } from '../../tests/load/short-load.ts'
+import { measureCapacity } from '../../tests/nightly/load/capacity/measure-capacity.ts'
+import { fullLoad } from '../../tests/nightly/load/full-load.ts'
+import { shortLoad } from '../../tests/nightly/load/short-load.ts'
 import { endTask } from '../lib/suites.ts'
 
 const { values } = parseArgs({

@@ -37,7 +37,7 @@ const write = (of: Manifest, path = 'secrets.json') =>
   writeArchive(file, of, (sink) => put(sink, path, 'x'.repeat(100_000)))
 const restore = () => restoreHome(file, home, async () => true)
 
-describe('a file that is not taken back', () => {
+describe('restore from an unusable backup file', () => {
   beforeEach(() => {
     rmSync(file, { force: true })
     mkdirSync(home, { recursive: true })
@@ -45,11 +45,11 @@ describe('a file that is not taken back', () => {
   })
 
   it.each([
-    ['is not there', async () => {}, 'is not there'],
-    ['is something else', async () => writeFileSync(file, 'a picture'), 'is no backup'],
+    ['is missing', async () => {}, 'is not there'],
+    ['is not an archive', async () => writeFileSync(file, 'a picture'), 'is no backup'],
     ['is another archive', async () => writeFileSync(file, gzipSync(Buffer.alloc(10_240))), 'is no backup'],
     [
-      'ends early',
+      'is truncated',
       async () => {
         await write(await manifest())
         truncateSync(file, (await stat(file)).size - 40)
@@ -63,19 +63,23 @@ describe('a file that is not taken back', () => {
     ],
     ['has a newer format', async () => write(await manifest({ format: FORMAT + 1 })), 'has format 2'],
     [
-      'is of another machine',
+      'is of another processor',
       async () => write(await manifest({ database: { ...(await readableFacts()), arch: 'vax' } })),
       'another processor (vax',
     ],
-    ['leads elsewhere', async () => write(await manifest(), 'bundles/../../evil'), 'which no backup does'],
     [
-      'leads elsewhere on Windows',
+      'contains a path outside',
+      async () => write(await manifest(), 'bundles/../../evil'),
+      'which no backup does',
+    ],
+    [
+      'contains a Windows path outside',
       async () => write(await manifest(), 'bundles/..\\..\\evil'),
       'which no backup does',
     ],
-    ['brings what is unknown', async () => write(await manifest(), 'running.json'), 'which no backup does'],
+    ['contains an unknown file', async () => write(await manifest(), 'running.json'), 'which no backup does'],
     ['lacks its database', async () => write(await manifest()), 'the database in the backup is not whole'],
-  ])('%s: it says so, and what was there stays', async (_, make, words) => {
+  ])('fails with a reason and keeps the current files when it %s', async (_, make, words) => {
     await make()
     await expect(restore()).rejects.toThrow(words)
     expect(readFileSync(join(home, 'mine'), 'utf8')).toBe('kept')
@@ -83,7 +87,7 @@ describe('a file that is not taken back', () => {
   })
 })
 
-it('a backup that fails leaves no file behind', async () => {
+it('writeArchive removes its file when the backup fails', async () => {
   rmSync(file, { force: true })
   const broken = writeArchive(file, await manifest(), async (sink) => {
     await put(sink, 'secrets.json', 'x')

@@ -20,7 +20,7 @@ const rollout = {
 }
 const envelope = (message: string, code = 'X') => ({ error: message, message, code, requestId: 'r1' })
 
-describe('F2 an API that does not answer as it should', () => {
+describe('F2 remote command with a failing API', () => {
   it.each<[string, number, unknown, Record<string, string>, number, RegExp]>([
     [
       'a wrong token',
@@ -31,13 +31,20 @@ describe('F2 an API that does not answer as it should', () => {
       /not known\. Shown was .*PROPSIGHT_TOKEN/,
     ],
     ['a token of another remote', 403, envelope('This token opens weather'), {}, 3, /opens weather/],
-    ['somebody else was faster', 409, envelope('Somebody else changed picks'), {}, 4, /Somebody else/],
-    ['locked out', 429, envelope('Too many wrong tokens'), { 'retry-after': '600' }, 1, /10 minutes/],
+    ['a conflicting change', 409, envelope('Somebody else changed picks'), {}, 4, /Somebody else/],
+    ['a lockout', 429, envelope('Too many wrong tokens'), { 'retry-after': '600' }, 1, /10 minutes/],
     ['a redirect', 302, {}, { location: 'https://elsewhere.example/' }, 1, /elsewhere\.example/],
-    ['a part of it is away', 503, envelope('The data service is not answering.'), {}, 5, /data service/],
-    ['nothing of the kind there', 404, 'nope', {}, 1, /Is it a Propsight API/],
+    [
+      'an unavailable data service',
+      503,
+      envelope('The data service is not answering.'),
+      {},
+      5,
+      /data service/,
+    ],
+    ['another service', 404, 'nope', {}, 1, /Is it a Propsight API/],
     ['an answer of another version', 200, { rollouts: 'none' }, {}, 1, /does not understand/],
-  ])('%s', async (_, status, body, headers, code, words) => {
+  ])('exits with a code and a reason for %s', async (_, status, body, headers, code, words) => {
     stub = await stubApi((_request, response) => sendJson(response, status, body, headers))
     const outcome = await runCommand(['list', '--api', stub.url], { env: { PROPSIGHT_TOKEN: 'psd_secret' } })
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({
@@ -47,7 +54,7 @@ describe('F2 an API that does not answer as it should', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain('psd_secret')
   })
 
-  it('is away: code 5, and the same in JSON', async () => {
+  it('exits with 5 when the API is unreachable, also with --json', async () => {
     stub = await stubApi(() => {})
     const { url } = stub
     await stub.close()
@@ -59,7 +66,7 @@ describe('F2 an API that does not answer as it should', () => {
     expect(scripts.json()).toMatchObject({ ok: false, error: { exitCode: 5 } })
   })
 
-  it('is asked once more where the first answer was lost', async () => {
+  it('retries once after a lost answer', async () => {
     stub = await stubApi((request, response, asked) => {
       if (asked === 1) request.socket.destroy()
       else sendJson(response, 200, { rollouts: [rollout] })
@@ -69,7 +76,7 @@ describe('F2 an API that does not answer as it should', () => {
     expect(stdout).toContain('picks')
   })
 
-  it('without a token says where one comes from', async () => {
+  it('explains how to set a token when none was sent', async () => {
     stub = await stubApi((_request, response) => sendJson(response, 401, envelope('Sign in to continue')))
     const { code, stderr } = await runCommand(['list', '--api', stub.url])
     expect(code).toBe(3)
@@ -77,7 +84,7 @@ describe('F2 an API that does not answer as it should', () => {
     expect(stub.asked[0]?.authorization).toBeUndefined()
   })
 
-  it('is not waited for after Ctrl-C', async () => {
+  it('stops waiting after Ctrl-C', async () => {
     const stop = new AbortController()
     stub = await stubApi(() => stop.abort())
     const { code, stderr } = await runCommand(['list', '--api', stub.url], { signal: stop.signal })
@@ -86,8 +93,8 @@ describe('F2 an API that does not answer as it should', () => {
   })
 })
 
-describe('F2 the token', () => {
-  it('comes from a file before the environment', async () => {
+describe('F2 token of the remote command', () => {
+  it('is read from a file before the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'propsight-token-'))
     try {
       writeFileSync(join(folder, 'token'), 'psd_file\n')
@@ -104,7 +111,7 @@ describe('F2 the token', () => {
     }
   })
 
-  it('of a local start goes to that start alone, and only where none was given', async () => {
+  it('of a local start is sent to that start only, and only without another token', async () => {
     const home = mkdtempSync(join(tmpdir(), 'propsight-home-'))
     const health = { status: 'ok', parts: {} }
     const answer: Parameters<typeof stubApi>[0] = (request, response) =>
@@ -130,7 +137,7 @@ describe('F2 the token', () => {
     }
   })
 
-  it('on the command line is warned of, and of a way in the clear', async () => {
+  it('is not printed when passed by --token, which causes a warning', async () => {
     stub = await stubApi((_request, response) => sendJson(response, 200, { rollouts: [] }))
     const { stderr } = await runCommand(['list', '--api', stub.url, '--token', 'psd_shown'])
     expect(stderr).toContain('--token shows in the list of processes')
@@ -139,11 +146,11 @@ describe('F2 the token', () => {
   })
 })
 
-describe('F2 a change whose answer was lost', () => {
+describe('F2 change whose answer was lost', () => {
   const changed = { ...rollout, generation: 8, live: '1.0.0', previous: null }
   const rollBack = () => runCommand(['rollback', 'picks', '--api', stub.url, '--json'])
 
-  it('counts as done where it was done', async () => {
+  it('succeeds when the change was made', async () => {
     let done = false
     stub = await stubApi((request, response) => {
       if (request.method === 'GET') return sendJson(response, 200, { rollouts: [done ? changed : rollout] })
@@ -160,7 +167,7 @@ describe('F2 a change whose answer was lost', () => {
     })
   })
 
-  it('is a conflict where somebody else did something else', async () => {
+  it('is a conflict when another change was made', async () => {
     let posts = 0
     stub = await stubApi((request, response) => {
       const other = { ...rollout, generation: posts ? 8 : 7, live: posts ? '1.2.0' : '1.1.0' }
@@ -172,7 +179,7 @@ describe('F2 a change whose answer was lost', () => {
     expect((await rollBack()).code).toBe(4)
   })
 
-  it('is no excuse for a conflict that was answered at once', async () => {
+  it('does not hide a conflict that was answered at once', async () => {
     let posts = 0
     stub = await stubApi((request, response) => {
       if (request.method === 'GET') return sendJson(response, 200, { rollouts: [posts ? changed : rollout] })
@@ -184,7 +191,7 @@ describe('F2 a change whose answer was lost', () => {
   })
 })
 
-describe('F2 what cannot be changed', () => {
+describe('F2 impossible change', () => {
   const answering = (state: object) =>
     stubApi((_request, response) => sendJson(response, 200, { rollouts: [{ ...rollout, ...state }] }))
 
@@ -196,14 +203,14 @@ describe('F2 what cannot be changed', () => {
       { halted: { version: '1.2.0', at: '2026-07-15T16:00:00Z', reason: '3 of 9' } },
       /1\.2\.0 was halted \(3 of 9\)/,
     ],
-  ])('%s is refused before anything is asked for', async (action, state, words) => {
+  ])('%s is refused before a change is requested', async (action, state, words) => {
     stub = await answering(state)
     const { code, stderr } = await runCommand([action, 'picks', '--api', stub.url])
     expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(words) })
     expect(stub.asked.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it('a remote that nobody deployed is no conflict', async () => {
+  it('of a remote that was never deployed exits with 1 instead of a conflict', async () => {
     stub = await answering({ name: 'weather' })
     const { code, stderr } = await runCommand(['rollback', 'picks', '--api', stub.url])
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('There is weather') })

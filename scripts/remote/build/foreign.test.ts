@@ -26,15 +26,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('F2 a folder that another bundler built', () => {
-  it('is read with the declaration and the version beside it', () => {
+describe('F2 build of another bundler', () => {
+  it('is read with the declaration and version of its parent folder', () => {
     const built = read()
     expect([...built.files.keys()]).toEqual(['container.js', 'parts/lazy.css'])
     expect(built).toMatchObject({ name: 'alpha', declaration, preload: undefined })
     expect(built.version).toMatch(/^2\.4\.0-beta\.1-[0-9a-f]{8}$/)
   })
 
-  it('has one version for one content, another one for another', () => {
+  it('has a version that depends on its content', () => {
     const before = read().version
     write('dist/container.js', 'var alpha_1 = {}')
     expect(read().version).toBe(before)
@@ -44,7 +44,7 @@ describe('F2 a folder that another bundler built', () => {
     expect(() => read({ version: 'latest' })).toThrow(/no version/)
   })
 
-  it('goes without maps, hidden files, compressed siblings and its declaration', () => {
+  it('excludes source maps, hidden files, compressed files and its declaration', () => {
     const before = read().version
     for (const file of [
       '.DS_Store',
@@ -58,12 +58,12 @@ describe('F2 a folder that another bundler built', () => {
     expect(read().version).toBe(before)
   })
 
-  it('is refused where it is larger than a release may be, before it is read', () => {
+  it('is refused above the size limit before its files are read', () => {
     writeFileSync(join(dist, 'huge.js'), Buffer.alloc(21_000_000, 32))
     expect(() => read()).toThrow(/MB; a release has at most 20/)
   })
 
-  it('is refused where the container that it declares is not there', () => {
+  it('is refused when its declared container is missing', () => {
     rmSync(join(dist, 'container.js'))
     expect(() => read()).toThrow(/no container\.js/)
   })

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('F2 a new remote', () => {
+describe('F2 createRemote', () => {
   it.each<[NewRemote, object]>([
     [
       { name: 'bull-pen', mount: 'tab' },
@@ -37,7 +37,7 @@ describe('F2 a new remote', () => {
       { name: 'umpires', mount: 'overlay' },
       { mount: 'overlay', title: 'Umpires' },
     ],
-  ])('%j is placed, complete and linked', async (asked, placement) => {
+  ])('creates a complete remote and links it: %j', async (asked, placement) => {
     const { folder, files, declaration } = await create(asked)
     expect(declaration).toMatchObject({ name: asked.name, placement })
     expect(readDeclaration(folder)).toEqual(declaration)
@@ -48,7 +48,7 @@ describe('F2 a new remote', () => {
     expect(text).not.toMatch(/__\w+__/)
     expect(text).toContain(`name: '${asked.name}', Root: App`)
     expect(linked).toEqual([root])
-    // An overlay's dialog has the heading; every other screen has its own.
+    // The dialog of an overlay has the heading; every other screen has its own.
     expect(text.includes('<h1>')).toBe(asked.mount !== 'overlay')
   })
 
@@ -67,7 +67,7 @@ describe('F2 a new remote', () => {
     [{ name: 'mine', mount: 'tab', title: '<b>' }, /cannot be a title/],
     [{ name: 'mine', mount: 'tab', title: ' ' }, /cannot be a title/],
     [{ name: 'mine', mount: 'tab', title: 'a'.repeat(41) }, /cannot be a title/],
-  ])('%j is refused, and nothing is written', async (asked, why) => {
+  ])('refuses invalid options and writes nothing: %j', async (asked, why) => {
     const before = readdirSync(root, { recursive: true })
     const refused = create(asked)
     await expect(refused).rejects.toThrow(CannotCreate)
@@ -76,7 +76,7 @@ describe('F2 a new remote', () => {
     expect(linked).toEqual([])
   })
 
-  it('says what to run where its package cannot be linked, and keeps what it wrote', async () => {
+  it('keeps its files and names the command to run when linking fails', async () => {
     const link = () => Promise.reject(new Error('no store'))
     await expect(createRemote({ name: 'mine', mount: 'tab', root, link })).rejects.toThrow(
       /remotes\/mine is written.*pnpm install\nno store/s,

@@ -29,8 +29,8 @@ const of = (checked: CheckReport, colours = false) =>
   )
 const lineOf = (text: string, word: string) => text.split('\n').find((line) => line.includes(word))
 
-describe('F2 the report of a release', () => {
-  it('has a line a check, in line with each other, with what was looked at', () => {
+describe('F2 report of a release', () => {
+  it('has one aligned line per check, with its facts', () => {
     const text = of(report([]))
     expect(lineOf(text, 'files  ')).toBe('  ✓ files     5 files, 44.9 kB')
     expect(lineOf(text, 'contract')).toBe('  ✓ contract  1.0, the shell speaks 1.2')
@@ -38,7 +38,7 @@ describe('F2 the report of a release', () => {
     expect(text).toContain('It may be deployed.')
   })
 
-  it('lists packages with what the host brings and the bytes of copies', () => {
+  it('lists shared packages with the host version and the bytes of copies', () => {
     const text = of(report([]))
     const [head, react, query] = ['SHARED PACKAGE', 'react  ', 'react-query'].map((word) =>
       lineOf(text, word),
@@ -48,7 +48,7 @@ describe('F2 the report of a release', () => {
     expect(new Set([head?.length, react?.length, query?.length]).size).toBe(1)
   })
 
-  it('puts errors before warnings, each with its file, wrapped below it', () => {
+  it('lists errors before warnings, each with its file and wrapped text', () => {
     const text = of(
       report([
         { check: 'css', level: 'warning', message: 'a warning' },
@@ -61,7 +61,7 @@ describe('F2 the report of a release', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
 
-  it('draws the budget, full where it is overrun', () => {
+  it('draws the budget as a bar, full when exceeded', () => {
     expect(lineOf(of(report([])), 'JavaScript')).toBe(
       `  JavaScript  ${'█'.repeat(13)}${'░'.repeat(17)}  10.7 kB of 25.0 kB brotli (43 %)`,
     )
@@ -69,7 +69,7 @@ describe('F2 the report of a release', () => {
     expect(lineOf(over, 'JavaScript')).toContain(`${'█'.repeat(30)}  50.0 kB of 25.0 kB brotli (200 %)`)
   })
 
-  it('passes nothing on that a terminal would obey', () => {
+  it('removes control sequences from findings', () => {
     const text = of(
       report([{ check: 'css', level: 'error', file: 'a\u001b[2Jb.css', message: 'x\u001b]0;y\u0007' }]),
     )

@@ -14,21 +14,21 @@ const rollout = (more: Partial<Rollout> = {}): Rollout => ({
 })
 const canary = { version: '1.2.0', percent: 10, since: '2026-07-15T16:00:00Z' }
 
-describe('F2 what is live, in words', () => {
-  it('tells a canary and the rest apart', () => {
+describe('F2 rollout text', () => {
+  it('distinguishes a canary from the rest', () => {
     expect(whatIsLive(rollout())).toBe('1.1.0 for everybody')
     expect(whatIsLive(rollout({ canary }))).toBe('1.2.0 for 10 % of visitors, 1.1.0 for the rest')
     expect(whatIsLive(rollout({ live: null }))).toBe('nothing')
   })
 
-  it('lists one line a remote, or says that there is none', () => {
+  it('lists one line per remote, or that nothing is deployed', () => {
     expect(rolloutsText([rollout({ canary })])).toMatch(
       /NAME .*\n {2}picks {2}1\.1\.0 {2}1\.0\.0 {3}1\.2\.0 at 10 % {2}2026-07-15 16:04\n/,
     )
     expect(rolloutsText([])).toBe('Nothing is deployed.\n')
   })
 
-  it('lists releases with what browsers told, and what was done by whom', () => {
+  it('lists releases with their load statistics, and events with their actors', () => {
     const loads = {
       ok: 190,
       failed: 10,

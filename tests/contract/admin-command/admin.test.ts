@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
+import { startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
+import { runAdmin } from '@propsight/scripts/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { runAdmin } from '../../../scripts/admin/main.ts'
 
 const KEY = 'admin-key-of-this-suite'
 let api: TestApi
@@ -27,7 +27,7 @@ async function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
   })
   return { code, stdout, stderr }
 }
-/** Comes in by a mail. @returns the token */
+/** Signs in by an e-mail link. @returns the token */
 async function signIn({ email, client }: Pick<TestUser, 'email' | 'client'>): Promise<string> {
   const mails = async () =>
     (await api.instances[0]?.deps.mailbox?.list())?.filter(({ to }) => to === email) ?? []
@@ -48,7 +48,7 @@ const acts = async (token: string) =>
   (await fetch(`${api.url}/api/admin/session`, { headers: { authorization: `Bearer ${token}` } })).status
 
 describe('npm run admin', () => {
-  it('grants the role to an account, shows it and takes it away', async () => {
+  it('grants the role to an account, lists it and revokes it', async () => {
     const user = await proven()
     const { email } = user
     expect(await acts(user.token)).toBe(403)
@@ -57,7 +57,7 @@ describe('npm run admin', () => {
       stdout: `${email} is an administrator.\n`,
       stderr: '',
     })
-    // Who was in before may be whoever registered the address.
+    // An earlier session may belong to another person who registered the address.
     expect(await acts(user.token)).toBe(403)
     const token = await signIn(user)
     expect(await acts(token)).toBe(200)
@@ -73,7 +73,7 @@ describe('npm run admin', () => {
     expect([again.code, again.stderr]).toEqual([1, '✗ This account is no administrator\n'])
   })
 
-  it('grants those of ADMIN_EMAILS whose mailbox is proven, and says which are not', async () => {
+  it('grants the role to addresses of ADMIN_EMAILS with a proven mailbox, and reports every other one', async () => {
     const [known, registered, unknown] = [
       await proven(),
       await api.createUser(),
@@ -95,7 +95,7 @@ describe('npm run admin', () => {
   })
 
   it.each<[string, string[], NodeJS.ProcessEnv, number, RegExp]>([
-    ['no word', [], {}, 2, /Usage: admin/],
+    ['no arguments', [], {}, 2, /Usage: admin/],
     [
       'an address and the list',
       ['grant', 'a@example.com', '--configured'],
@@ -103,8 +103,8 @@ describe('npm run admin', () => {
       2,
       /Name one address, or say/,
     ],
-    ['neither', ['grant'], {}, 2, /Name one address, or say --configured/],
-    ['no address', ['grant', 'nobody'], {}, 2, /'nobody' is no e-mail address/],
+    ['neither an address nor the list', ['grant'], {}, 2, /Name one address, or say --configured/],
+    ['an invalid address', ['grant', 'nobody'], {}, 2, /'nobody' is no e-mail address/],
     ['an empty list', ['grant', '--configured'], {}, 2, /ADMIN_EMAILS names nobody/],
     ['a bad list', ['grant', '--configured'], { ADMIN_EMAILS: 'x' }, 2, /ADMIN_EMAILS: 'x' is no e-mail/],
     [
@@ -114,8 +114,8 @@ describe('npm run admin', () => {
       3,
       /this is not it\. Shown was the token/,
     ],
-    ['nobody there', ['list'], { PROPSIGHT_API: 'http://127.0.0.1:9' }, 5, /cannot be reached/],
-  ])('with %s ends with its exit code', async (_, args, env, code, words) => {
+    ['an unreachable API', ['list'], { PROPSIGHT_API: 'http://127.0.0.1:9' }, 5, /cannot be reached/],
+  ])('with %s exits with its error code', async (_, args, env, code, words) => {
     const outcome = await admin(args, env)
     expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringMatching(words)])
     expect(outcome.stdout + outcome.stderr).not.toContain('not-the-admin-key')

@@ -6,7 +6,7 @@ import { asReleased } from '../supabase/released-database.ts'
 
 const LAST = '20261121103900'
 
-it('brings a database of the last release to this one, once, also where two try at the same time', async () => {
+it('two concurrent migrations bring a database of the last release to the current schema once', async () => {
   const database = await temporaryDatabase()
   onTestFinished(() => database.remove())
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })

@@ -1,4 +1,4 @@
-import { openNamedBundleStore } from '@propsight/api/bundle-store'
+import { openNamedBundleStore } from '@propsight/api/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
 import { type S3Peer, startS3 } from '../../support/s3/start-s3.ts'
@@ -38,7 +38,7 @@ const put = (key: string, body: string) =>
   fetch(`${s3.endpoint}/propsight/${prefix}/${key}`, { method: 'PUT', body })
 
 describe('F1 releases in object storage', () => {
-  it('lie under the paths of the page, with the headers that a CDN passes on', async () => {
+  it('are stored under the paths of the page, with the headers that a CDN passes on', async () => {
     await open().put(release, filesOf({ 'index.html': '<html></html>', 'picture.svg': '<svg/>' }))
     await open().writeIndex('<html></html>')
     const headers = async (key: string) => {
@@ -52,7 +52,7 @@ describe('F1 releases in object storage', () => {
     expect(await headers(PATH)).toEqual([script, null, kept])
     expect((await object(PATH)).status).toBe(200)
     expect(await headers('picks/1.0.0-abc/picture.svg')).toEqual(['image/svg+xml', null, kept])
-    // A release's own page is rendered by the API, and no page where it lies.
+    // The page of a release is rendered by the API; storage does not serve it as HTML.
     expect(await headers('picks/1.0.0-abc/index.html')).toEqual(['application/octet-stream', null, kept])
     expect(await headers('index.html')).toEqual(['text/html; charset=utf-8', null, 'public, no-cache'])
     const packed = await object(`${PATH}.br`)
@@ -60,7 +60,7 @@ describe('F1 releases in object storage', () => {
     expect(await packed.text()).toBe(CODE)
   })
 
-  it('are nowhere to be seen while an upload broke off in its middle, and go with the sweep', async () => {
+  it('stay invisible after an interrupted upload, and the sweep removes their files', async () => {
     storage.set(/\/mf-manifest\.json/, { kind: 'status', status: 403 })
     await expect(open().put(release, filesOf())).rejects.toMatchObject({ status: 503 })
     storage.heal()
@@ -77,7 +77,7 @@ describe('F1 releases in object storage', () => {
     expect(await open().size('picks')).toBe(0)
   })
 
-  it('come to an end by the next upload, also where that brings other files', async () => {
+  it('are completed by the next upload after an interrupted one with other files', async () => {
     await put(`${PATH}.br`, 'of an upload that died')
     await put(PATH, 'of an upload that died')
     await put('picks/1.0.0-abc/old.js', 'of an upload that died')
@@ -90,7 +90,7 @@ describe('F1 releases in object storage', () => {
     expect(await open().put(release, filesOf())).toBe('there')
   })
 
-  it('stay as they are while somebody sweeps and uploads at once', async () => {
+  it('stay intact when sweeps and uploads run at once', async () => {
     const work = [open().put(release, filesOf()), open().removeUnfinished(IN_A_MINUTE())]
     await Promise.all([...work, open().put(release, filesOf()), open().removeUnfinished(IN_A_MINUTE())])
     for (const path of await open().files(release))
@@ -98,7 +98,7 @@ describe('F1 releases in object storage', () => {
     expect(await open().files(release)).toHaveLength(2)
   })
 
-  it('go on being served from memory while storage is away, and the page as it was read last', async () => {
+  it('are served from memory while storage fails, as is the page that was read last', async () => {
     const store = open()
     await store.put(release, filesOf())
     await store.writeIndex('page')
@@ -115,8 +115,8 @@ describe('F1 releases in object storage', () => {
     ['refuses the key', { kind: 'status', status: 403 }, 'refuses the key'],
     ['is full', { kind: 'status', status: 507 }, 'is full'],
     ['fails', { kind: 'status', status: 500 }, 'is not answering'],
-    ['answers with something else', { kind: 'garbage' }, 'is not answering'],
-  ] as const)('say so where storage %s', async (_, fault, words) => {
+    ['answers with an invalid body', { kind: 'garbage' }, 'is not answering'],
+  ] as const)('answer 503 with the cause when storage %s', async (_, fault, words) => {
     storage.set(/./, fault)
     const failed = { status: 503, message: expect.stringContaining(words) }
     await expect(open().put(release, filesOf())).rejects.toMatchObject(failed)
@@ -125,14 +125,14 @@ describe('F1 releases in object storage', () => {
     expect(await open().versions('picks')).toEqual([])
   })
 
-  it('say so where there is no storage, and no bucket', async () => {
+  it('report an unreachable storage and a missing bucket', async () => {
     const away = { BUNDLES_S3_ENDPOINT: 'http://127.0.0.1:9' }
     await expect(open(away).health()).rejects.toMatchObject({ status: 503 })
     const elsewhere = open({ BUNDLES_URL: 's3://elsewhere/bundles' })
     await expect(elsewhere.health()).rejects.toMatchObject({ message: expect.stringContaining('no bucket') })
   })
 
-  it('never show a file that is not the one that was stored', async () => {
+  it('never serve a file that was changed in storage', async () => {
     await open().put(release, filesOf())
     await put(PATH, 'changed behind our back')
     expect(await (await open().find(PATH))?.plain.open()).toBeNull()

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { openNamedBundleStore } from '@propsight/api/bundle-store'
+import { openNamedBundleStore } from '@propsight/api/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 export const CODE = 'export const alpha = 1;\n'.repeat(200)
@@ -16,8 +16,8 @@ const PATH = 'picks/1.0.0-abc/static/js/a.js'
 const release = { name: 'picks', version: '1.0.0-abc' }
 
 /**
- * What every bundle store promises, whatever it lies in.
- * @param place variables of an empty place, another for each test
+ * Behaviour that every bundle store guarantees, whatever its medium.
+ * @param place environment variables of an empty store, a new one for each test
  */
 export function describePromises(what: string, place: () => Record<string, string>): void {
   describe(`F1 a bundle store in ${what}`, () => {
@@ -25,10 +25,10 @@ export function describePromises(what: string, place: () => Record<string, strin
     beforeEach(() => {
       variables = place()
     })
-    /** As another instance has it. */
+    /** Opens the store as another instance would. */
     const open = () => openNamedBundleStore(variables)
 
-    it('keeps a release whole, with compressed variants of what is worth it', async () => {
+    it('stores a complete release, with compressed variants of compressible files', async () => {
       const store = open()
       expect(await store.put(release, filesOf())).toBe('stored')
       expect((await store.files(release)).sort()).toEqual(['mf-manifest.json', 'static/js/a.js'])
@@ -53,7 +53,7 @@ export function describePromises(what: string, place: () => Record<string, strin
       expect(await store.size('pick')).toBe(0)
     })
 
-    it('takes the same release again, also from several at once, and never other files under its version', async () => {
+    it('accepts the same release repeatedly and concurrently, and rejects other files under its version', async () => {
       const answers = await Promise.all([1, 2, 3].map(() => open().put(release, filesOf())))
       expect(answers.sort()).toEqual(['stored', 'there', 'there'])
       for (const other of [filesOf({ 'static/js/a.js': 'tampered' }), filesOf({ 'more.js': '1' })])
@@ -62,7 +62,7 @@ export function describePromises(what: string, place: () => Record<string, strin
       expect((await open().files(release)).length).toBe(2)
     })
 
-    it('lets one of several stand where each brings other files at the same time', async () => {
+    it('keeps exactly one of several concurrent uploads with different files', async () => {
       const contents = ['one', 'two', 'three'].map((text) =>
         filesOf({ 'static/js/a.js': text, [`${text}.js`]: text }),
       )
@@ -84,14 +84,14 @@ export function describePromises(what: string, place: () => Record<string, strin
       'a\\..\\b.js',
       '.hidden.js',
       'a.js\0.css',
-    ])('takes no file %j, and finds none', async (path) => {
+    ])('rejects the file path %j on upload and on lookup', async (path) => {
       await expect(open().put(release, filesOf({ [path]: '1' }))).rejects.toThrow('takes no file')
       expect(await open().names()).toEqual([])
       await open().put(release, filesOf())
       expect(await open().find(`picks/1.0.0-abc/${path}`)).toBeNull()
     })
 
-    it('finds nothing besides the files of releases', async () => {
+    it('finds only the files of releases', async () => {
       await open().put(release, filesOf({ 'index.html': '<html></html>' }))
       await open().writeIndex('page')
       const other = [
@@ -107,7 +107,7 @@ export function describePromises(what: string, place: () => Record<string, strin
       await expect(open().readText('picks', '9.0.0', 'index.html')).rejects.toThrow()
     })
 
-    it('forgets what is removed, at once and also when another process removed it', async () => {
+    it('stops serving a removed release at once, also when another process removed it', async () => {
       const [store, other] = [open(), open()]
       await store.put(release, filesOf())
       const theirs = await other.find(PATH)
@@ -122,7 +122,7 @@ export function describePromises(what: string, place: () => Record<string, strin
       expect(await store.find(PATH)).not.toBeNull()
     })
 
-    it('gives back what somebody counts on, or stored anew, or nobody can tell', async () => {
+    it('restores a removed release that is in use, was stored again, or whose use cannot be checked', async () => {
       const store = open()
       await store.put(release, filesOf())
       const stands = async () => {
@@ -145,7 +145,7 @@ export function describePromises(what: string, place: () => Record<string, strin
       expect(await store.versions('picks')).toEqual([])
     })
 
-    it('holds the page that starts the shell without the API, whole at every moment', async () => {
+    it('keeps the static start page complete during concurrent writes', async () => {
       const store = open()
       expect(await store.readIndex()).toBeNull()
       await Promise.all(['one', 'two', 'three'].map((page) => open().writeIndex(page.repeat(10_000))))

@@ -1,4 +1,18 @@
-import { startLeague } from '@propsight/league'
+import {
+  type AiPeer,
+  aiPeer,
+  createAi,
+  createLog,
+  createUpstream,
+  fakeDeps,
+  fetchLines,
+  serveApp,
+  signToken,
+  TEST_USER,
+  testEnv,
+  type Upstream,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import {
   type AnalyzePerformanceAnswer,
   analyzePerformanceAnswer,
@@ -7,27 +21,18 @@ import {
 } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { createAi } from '../../../api/src/services/ai/create-ai.ts'
-import { fetchLines } from '../../../api/src/services/lines.ts'
-import { type AiPeer, aiPeer } from '../../../api/src/testing/ai-peer.ts'
-import { fakeDeps } from '../../../api/src/testing/fake-deps.ts'
-import { serveApp } from '../../../api/src/testing/serve-app.ts'
-import { signToken, TEST_USER } from '../../../api/src/testing/sign-token.ts'
-import { testEnv } from '../../../api/src/testing/test-env.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
 const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 const FAILURE = 'Failed to generate AI analysis'
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: Upstream
 let lines: Line[]
 let token: string
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   const { url } = league
   const log = createLog('silent')
   upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
@@ -131,7 +136,7 @@ const factsIn = (body: string): Record<string, string> => {
 }
 
 describe('N4 POST /api/analyze-performance/{sport}', () => {
-  it('recommends, charges once, and answers a reload without asking the model again', async () => {
+  it('recommends, charges once, and repeats the answer on reload without asking the model again', async () => {
     peer.answer(({ body }) => {
       const { player, probability } = factsIn(body)
       return { says: `${player} is ${probability} to go that way. He hit 57 home runs in 1998.` }
@@ -149,7 +154,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     expect(peer.asked).toHaveLength(3)
     expect(ledger).toEqual(['captured'])
   })
-  it('believes no figure of the body beside the lines', async () => {
+  it('ignores historical and weather data in the body', async () => {
     peer.answer(() => ({ status: 500 }))
     const plain = await analysisOf(await ask())
     state = 'held'
@@ -159,11 +164,11 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     expect(plain.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
     expect(plain.recommendations.every(({ words }) => words === 'engine')).toBe(true)
   })
-  it('tells the rates of the chosen window', async () => {
+  it('reports hit rates of the chosen window', async () => {
     const five = await analysisOf(await ask({ mlbWindow: 5 }))
     expect(five.recommendations[0]?.reasoning).toMatch(/\d of the last 5 games/)
   })
-  it('tells why nothing is recommended, and then costs nothing', async () => {
+  it('gives reasons and releases the hold when nothing is recommended', async () => {
     const unknown = lines.slice(0, 2).map((line) => ({ ...line, name: 'Nobody Atall' }))
     const { recommendations, passedOver } = await analysisOf(await ask({ extractedStats: unknown }))
     expect(recommendations).toEqual([])
@@ -172,7 +177,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     )
     expect(ledger).toEqual(['released: nothing to hand over'])
   })
-  it('fails in the specified words where the server does, gives the credits back, and forgets', async () => {
+  it('answers the specified error and releases the hold when the league fails, and succeeds on the next call', async () => {
     leagueIsAway = true
     expect(await told(await ask())).toEqual([500, 'INTERNAL', FAILURE])
     expect(ledger).toEqual(['released: the server failed'])
@@ -180,7 +185,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     state = 'held'
     expect((await analysisOf(await ask())).recommendations).toHaveLength(3)
   })
-  it('charges nobody who has left, and has the answer ready for who comes back', async () => {
+  it('does not charge a disconnected client, and charges once when the client retries', async () => {
     peer.answer(() => 'hang')
     const leaving = new AbortController()
     const left = ask({}, 'mlb', leaving.signal)
@@ -191,7 +196,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     expect([tries, ledger]).toEqual([1, ['captured']])
     expect(peer.asked.length).toBeLessThanOrEqual(4)
   })
-  it('asks for the run’s own stat, and takes any under all of them or a picture', async () => {
+  it('requires the stat of the run, and accepts every stat in runs of All Stat Lines and Image', async () => {
     category = 'Total Bases'
     expect(await told(await ask())).toEqual([
       403,
@@ -203,7 +208,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
       expect((await ask()).status).toBe(200)
     }
   })
-  it('says which sport is open, and what is wrong with a body', async () => {
+  it('answers 404 for a sport that is not open and 400 for an invalid body', async () => {
     expect(await told(await ask({}, 'nba'))).toEqual([
       404,
       'NOT_FOUND',

@@ -1,15 +1,18 @@
-import { startLeague } from '@propsight/league'
+import {
+  type Analysis,
+  type Answered,
+  analyzePerformance,
+  collectLogs,
+  createLog,
+  createUpstream,
+  fakeDeps,
+  fetchLines,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { analyzePerformanceAnswer, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
 import { lineForecast, parseLeagueClock, statTypeOf, takesLess } from '@propsight/shared/domain'
 import { figuresIn } from '@propsight/shared/domain/wording'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { type Analysis, analyzePerformance } from '../../../api/src/services/analysis/analyze-performance.ts'
-import { collectLogs } from '../../../api/src/services/analysis/collect-logs.ts'
-import type { Answered } from '../../../api/src/services/analysis/judge-line.ts'
-import { fetchLines } from '../../../api/src/services/lines.ts'
-import { fakeDeps } from '../../../api/src/testing/fake-deps.ts'
-import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
 const log = createLog('silent')
@@ -17,14 +20,14 @@ const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 const TOP = 5
 const WINDOW = 10
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let deps: ReturnType<typeof fakeDeps>
 
 const linesOf = async (category: string): Promise<Line[]> =>
   (await fetchLines(deps, fetchLinesQuery.parse({ category, limit: '60' }), 60)).players
 
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   const { url } = league
   const upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
   deps = fakeDeps({ upstream, clock, log })
@@ -34,7 +37,7 @@ afterAll(async () => {
   await league.close()
 })
 
-/** What the stream of game logs says about each line's player, and the engine about the line. */
+/** For each line, the game log of its player and the engine's probability. */
 async function answersOf(
   lines: readonly Line[],
 ): Promise<Map<string, { record: Answered; chance: number | null }>> {
@@ -54,7 +57,7 @@ async function answersOf(
   return found
 }
 
-/** Games that went a side's way, counted from the log itself. */
+/** Games in which the side would have won, counted from the log. */
 function countedIn(
   { record }: { record: Answered },
   line: Line,
@@ -76,7 +79,7 @@ function countedIn(
 
 describe('N4 an analysis of the league’s lines', () => {
   it.each(['Hits', 'Total Bases', 'Pitcher Strikeouts', 'All Stat Lines'])(
-    'recommends the likeliest of %s',
+    'recommends the likeliest lines of %s, with figures that match the game logs',
     async (category) => {
       const lines = await linesOf(category)
       const question = { lines, most: TOP, window: WINDOW, withModel: true }
@@ -100,7 +103,7 @@ describe('N4 an analysis of the league’s lines', () => {
       for (const told of recommendations) {
         const line = lines.find(({ id }) => id === told.id)
         const answer = answers.get(told.id)
-        if (!line || !answer) throw new Error('a recommendation that nobody asked for')
+        if (!line || !answer) throw new Error('a recommendation for a line that was not sent')
         expect(told.confidence).toBe(Math.round((answer.chance ?? 0) * 100))
         expect(told.bettingLine).toBe(line.line)
         if (!takesLess(line.oddsType)) expect(told.recommendation).toBe('OVER')

@@ -1,4 +1,5 @@
-import { startLeague } from '@propsight/league'
+import { createLog, createUpstream, fetchLines, streamGameLogs, type Upstream } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
 import {
   statsBoxscoreSchema,
@@ -9,20 +10,16 @@ import {
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
-import { fetchLines } from '../../../api/src/services/lines.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-15T14:00:00Z')
 const log = createLog('silent')
-/** The league is our own: it needs no politeness, and its faults have their own tests. */
+/** The sample league needs no pacing, and its faults have their own tests. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: Upstream
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
 })
 afterAll(async () => {
@@ -50,7 +47,7 @@ async function logsOf(category: string): Promise<Delivered[]> {
 }
 
 describe('the real clients on the sample league', () => {
-  it('N8 every line of every category has its opponent, its side and a start to come', async () => {
+  it('N8 give every line of every category an opponent, home or away, and a future start', async () => {
     for (const category of ['All Stat Lines', 'Hits', 'Home Runs', 'Pitcher Strikeouts', 'Hits Allowed']) {
       const { players, skipped } = await linesOf(category)
       expect(skipped).toBe(0)
@@ -62,7 +59,7 @@ describe('the real clients on the sample league', () => {
     }
   })
   it.each(['Total Bases', 'Pitcher Strikeouts'])(
-    'finds everyone behind the lines of %s, and every logged game is in its box score',
+    'find the player of every %s line, with game logs that match the box scores',
     async (category) => {
       const records = await logsOf(category)
       const games = new Map(
@@ -95,7 +92,7 @@ describe('the real clients on the sample league', () => {
       }
     },
   )
-  it('hears of every club’s last thirty days, to yesterday', async () => {
+  it('read every club’s batting of the last 30 days up to yesterday', async () => {
     const { value } = await upstream.stats.clubBattingLately(clock.today())
     expect(value).toHaveLength(30)
     const lately = league.truth
@@ -110,7 +107,7 @@ describe('the real clients on the sample league', () => {
       expect(stat.runs).toBe(runs.reduce((sum: number, of) => sum + (of ?? 0), 0))
     }
   })
-  it('logs are oldest first and end before today', async () => {
+  it('sort game logs oldest first and end them before today', async () => {
     for (const { games } of await logsOf('Hits')) {
       const dates = games.map(({ date }) => date)
       expect(dates).toEqual(dates.toSorted())
@@ -118,11 +115,11 @@ describe('the real clients on the sample league', () => {
     }
   })
   it.each(['Hits', 'Pitcher Strikeouts'])(
-    'everybody behind the lines of %s has a forecast of the game that the line is about',
+    'forecast the game of the line for every player with %s lines',
     async (category) => {
       const { players } = await linesOf(category)
       for (const { name, forecasts, forecastMissing, forecastGame, games } of await logsOf(category)) {
-        // Nothing is guessed about who starts for the first time.
+        // A pitcher without starts this season has no forecast.
         const firstStart = !games.some((game) => !('started' in game) || game.started)
         expect(forecastMissing, name).toBe(firstStart ? 'no starts this season' : undefined)
         if (firstStart) continue
@@ -138,7 +135,7 @@ describe('the real clients on the sample league', () => {
       }
     },
   )
-  it('what the mirror passes on is in the recorded shapes', async () => {
+  it('pass schedules, linescores and feeds through in the recorded shapes, and 404 for a missing person', async () => {
     const raw = async (path: string, query = {}) => (await upstream.stats.raw(path, query)).value
     const schedule = statsScheduleSchema.parse(
       await raw('/api/v1/schedule', { sportId: '1', date: '2026-07-10' }),

@@ -1,11 +1,8 @@
-import { startLeague } from '@propsight/league'
+import { createLog, createUpstream, fetchLines, streamGameLogs, type Upstream } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
 import { easternDate, parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
-import { fetchLines } from '../../../api/src/services/lines.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 /** Ten past nine in the Eastern evening: some games are over, some under way, those of the West not begun. */
 const clock = parseLeagueClock('frozen:2026-07-18T01:10:00Z')
@@ -13,10 +10,10 @@ const log = createLog('silent')
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: Upstream
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
 })
 afterAll(async () => {
@@ -45,7 +42,7 @@ async function logsOf(players: readonly { name: string; team: string; combo: boo
 }
 
 describe('the real clients in the sample league’s evening', () => {
-  it('N8 see lines of today’s games to come and of tomorrow’s, all with their opponent and side', async () => {
+  it('N8 return lines of today’s remaining games and of tomorrow’s, all with opponent and home or away', async () => {
     const players = await linesOf('Hits')
     const days = new Set(players.map(({ gameTime }) => easternDate(new Date(gameTime ?? 0))))
     expect([...days].toSorted()).toEqual(['2026-07-17', '2026-07-18'])
@@ -55,7 +52,7 @@ describe('the real clients in the sample league’s evening', () => {
     }
   })
 
-  it('count games of today in a log once they are over, and none under way', async () => {
+  it('include today’s finished games in game logs and exclude live ones', async () => {
     const { games } = league.truth.world()
     const over = new Set(games.filter(({ result }) => result).map(({ pk }) => pk))
     const started = games.filter(({ date, live }) => date === '2026-07-17' && live?.phase === 'in-progress')
@@ -65,7 +62,7 @@ describe('the real clients in the sample league’s evening', () => {
     expect(records.some(({ games: played }) => played.some(({ date }) => date === '2026-07-17'))).toBe(true)
   })
 
-  it('forecast the game that a line is about, today or tomorrow', async () => {
+  it('forecast the game of each line, whether today or tomorrow', async () => {
     const players = (await linesOf('Hits')).filter(({ combo }) => !combo)
     const dayOf = new Map(
       players.map(({ name, team, gameTime }) => [`${name} ${team}`, easternDate(new Date(gameTime ?? 0))]),

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
-import { startLeague } from '@propsight/league'
+import { startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { extractStatsAnswer, IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
 import { parseLeagueClock, STARTING_CREDITS } from '@propsight/shared/domain'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { renderCards } from '../../bench/image/render.ts'
-import { tuningSet } from '../../bench/image/sets.ts'
+import { renderCards } from '../../nightly/bench/image/render.ts'
+import { tuningSet } from '../../nightly/bench/image/sets.ts'
 
 const CLOCK = 'frozen:2026-07-15T16:00:00Z'
 
-/** The whole way of a picture: the upload, the reader in its process, the league, and what becomes of the run. */
-describe.skipIf(inject('contractDatabaseUrl') === '')('N5 a picture through the API', () => {
-  let league: Awaited<ReturnType<typeof startLeague>>
+/** The complete path of a picture: the upload, the reader process, the league, and the run's final state. */
+describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', () => {
+  let league: Awaited<ReturnType<typeof startTestLeague>>
   let api: TestApi
   let user: TestUser
   beforeAll(async () => {
-    league = await startLeague({ mode: 'sample', clock: parseLeagueClock(CLOCK) })
+    league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
     const databaseUrl = inject('contractDatabaseUrl')
     api = await startTestApi({
       databaseUrl,
@@ -55,7 +55,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 a picture through the 
     return data?.credits
   }
 
-  it('N5 nobody on it: the credit is back, and the same key holds one again', async () => {
+  it('N5 without players releases the credit, and the same key starts a new run', async () => {
     const runId = await startRun()
     expect(await credits()).toBe(STARTING_CREDITS - 1)
     const blank = sharp({ create: { width: 300, height: 200, channels: 3, background: '#222' } })
@@ -67,7 +67,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 a picture through the 
     expect(await credits()).toBe(STARTING_CREDITS - 1)
   }, 60_000)
 
-  it('N5 cards: their rows, unknown names doubted, and the credit held for the analysis', async () => {
+  it('N5 of prop cards returns their rows, doubts unknown names, and keeps the credit held for the analysis', async () => {
     const runId = await startRun()
     for await (const { picture, file } of renderCards(tuningSet(1))) {
       const { status, body } = await upload(runId, file)

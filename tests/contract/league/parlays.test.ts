@@ -1,6 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
-import { startLeague } from '@propsight/league'
+import {
+  aiPeer,
+  collectLogs,
+  createAi,
+  createLog,
+  createUpstream,
+  earlierSeasons,
+  fakeDeps,
+  fetchLines,
+  findLegs,
+  generateParlays,
+  startTestApi,
+  type TestApi,
+  type TestUser,
+  testEnv,
+  type Upstream,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import {
   fetchLinesQuery,
   type GenerateParlayAnswer,
@@ -14,17 +30,6 @@ import { lineOdds, PRIZEPICKS_PAYOUTS, parseLeagueClock, statTypeOf } from '@pro
 import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { createLog } from '../../../api/src/config/log.ts'
-import { createAi } from '../../../api/src/services/ai/create-ai.ts'
-import { collectLogs } from '../../../api/src/services/analysis/collect-logs.ts'
-import { earlierSeasons } from '../../../api/src/services/forecast/earlier-seasons.ts'
-import { fetchLines } from '../../../api/src/services/lines.ts'
-import { findLegs } from '../../../api/src/services/parlay/find-legs.ts'
-import { generateParlays } from '../../../api/src/services/parlay/generate-parlays.ts'
-import { aiPeer } from '../../../api/src/testing/ai-peer.ts'
-import { fakeDeps } from '../../../api/src/testing/fake-deps.ts'
-import { testEnv } from '../../../api/src/testing/test-env.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 const clock = parseLeagueClock(CLOCK)
@@ -34,7 +39,7 @@ const TOO_LATE = '2026-07-18T02:10:00Z'
 
 type SentPick = GenerateParlayBody['myPicks'][number]
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: Upstream
 let api: TestApi
 let picks: SentPick[]
@@ -43,7 +48,7 @@ const pickOf = (line: Line, at: number): SentPick => ({
   id: `pick_${1_784_390_400_000 + at}_abc${at}x`,
   name: line.name,
   sport: 'mlb',
-  // What a browser says about itself is believed by nobody.
+  // Figures sent by the browser are ignored.
   confidence: 99,
   projectedStatLine: '40 home runs',
   bettingLine: line.line,
@@ -59,7 +64,7 @@ const pickOf = (line: Line, at: number): SentPick => ({
 })
 
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   const { url } = league
   upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
   // Forecasts change once earlier seasons are read, some seconds after a start.
@@ -106,7 +111,7 @@ const savedOf = async (user: TestUser) =>
 const legsOf = async (user: TestUser) =>
   z.array(trackLegSchema).parse((await user.client.from('track_legs').select('*')).data)
 
-/** The stream's own word on each leg. */
+/** The game log records with the forecasts of each leg. */
 async function forecastsOf(answer: GenerateParlayAnswer) {
   const players = answer.parlays.flatMap(({ picks: legs }) =>
     legs.flatMap(({ pickId, statType }) => {
@@ -119,77 +124,82 @@ async function forecastsOf(answer: GenerateParlayAnswer) {
 }
 
 describe('P8 POST /api/parlay/generate-parlay', () => {
-  it.each([2, 3, 6, 8])('recommends parlays of %i legs by the engine’s joint chances', async (size) => {
-    const user = await api.createUser()
-    const answer = await answered(await ask(user, { parlaySize: size }))
-    expect(answer.parlays.map(({ rank }) => rank)).toEqual([1, 2, 3])
-    expect(answer.wording).toBe('engine')
-    const records = await forecastsOf(answer)
-    const { legs } = await findLegs({ upstream, clock, log }, picks)
-    for (const parlay of answer.parlays) {
-      expect(parlay.picks).toHaveLength(size)
-      expect(new Set(parlay.picks.map(({ personId }) => personId)).size).toBe(size)
-      expect(new Set(parlay.picks.map(({ team }) => team)).size).toBeGreaterThan(1)
-      for (const told of parlay.picks) {
-        const record = records.find((each) => each.type !== 'missing' && each.personId === told.personId)
-        if (!record || record.type === 'missing') throw new Error(`no log of ${told.playerName}`)
-        const forecast = record.forecasts?.find(({ stat }) => stat === told.statType)
-        if (!forecast) throw new Error(`no forecast of ${told.statType}`)
-        expect(told.probability.value).toBeCloseTo(
-          100 * lineOdds(forecast.distribution, told.bettingLine).over,
-          1,
+  it.each([2, 3, 6, 8])(
+    'recommends parlays of %i legs with the engine’s joint probabilities, saves them and charges one credit',
+    async (size) => {
+      const user = await api.createUser()
+      const answer = await answered(await ask(user, { parlaySize: size }))
+      expect(answer.parlays.map(({ rank }) => rank)).toEqual([1, 2, 3])
+      expect(answer.wording).toBe('engine')
+      const records = await forecastsOf(answer)
+      const { legs } = await findLegs({ upstream, clock, log }, picks)
+      for (const parlay of answer.parlays) {
+        expect(parlay.picks).toHaveLength(size)
+        expect(new Set(parlay.picks.map(({ personId }) => personId)).size).toBe(size)
+        expect(new Set(parlay.picks.map(({ team }) => team)).size).toBeGreaterThan(1)
+        for (const told of parlay.picks) {
+          const record = records.find((each) => each.type !== 'missing' && each.personId === told.personId)
+          if (!record || record.type === 'missing') throw new Error(`no log of ${told.playerName}`)
+          const forecast = record.forecasts?.find(({ stat }) => stat === told.statType)
+          if (!forecast) throw new Error(`no forecast of ${told.statType}`)
+          expect(told.probability.value).toBeCloseTo(
+            100 * lineOdds(forecast.distribution, told.bettingLine).over,
+            1,
+          )
+          expect(told.gamePk).toBe(record.forecastGame?.gamePk)
+        }
+        const own = parlay.picks.flatMap(
+          ({ pickId }) => legs.find(({ pick }) => pick.id === pickId)?.leg ?? [],
         )
-        expect(told.gamePk).toBe(record.forecastGame?.gamePk)
+        const assessed = assessEntry(own)
+        if (!assessed.ok) throw new Error(assessed.reason)
+        const { allWin, value } = assessed.value
+        expect(parlay.overallConfidence).toBeCloseTo(100 * allWin.value, 1)
+        expect(parlay.interval.low).toBeCloseTo(100 * allWin.interval80.low, 1)
+        expect(parlay.interval.high).toBeCloseTo(100 * allWin.interval80.high, 1)
+        expect(parlay.independent).toBeCloseTo(100 * own.reduce((all, { win }) => all * win, 1), 1)
+        expect(parlay.unpriced).toBe(value.power.reason)
+        if (value.power.profit) {
+          expect(parlay.expectedValue?.value).toBeCloseTo(100 * value.power.profit.value, 1)
+          expect(parlay.recommendedUnits).toBeCloseTo(value.power.units, 2)
+          expect(parlay.words).toBe(value.power.words)
+          expect(parlay.pays).toBe(PRIZEPICKS_PAYOUTS.power[size])
+          expect(parlay.breakEven).toBeCloseTo(100 / (PRIZEPICKS_PAYOUTS.power[size] ?? 0), 1)
+        } else {
+          expect([parlay.expectedValue, parlay.recommendedUnits, parlay.pays, parlay.breakEven]).toEqual(
+            Array(4).fill(null),
+          )
+        }
+        expect(parlay.insights.primary).toContain(`${parlay.overallConfidence.toFixed(1)}%`)
+        expect(parlay.insights.trend).toMatch(/ of the last 10 (games|starts)/)
+        expect(parlay.insights.risk).toContain(parlay.picks.at(-1)?.playerName)
       }
-      const own = parlay.picks.flatMap(({ pickId }) => legs.find(({ pick }) => pick.id === pickId)?.leg ?? [])
-      const assessed = assessEntry(own)
-      if (!assessed.ok) throw new Error(assessed.reason)
-      const { allWin, value } = assessed.value
-      expect(parlay.overallConfidence).toBeCloseTo(100 * allWin.value, 1)
-      expect(parlay.interval.low).toBeCloseTo(100 * allWin.interval80.low, 1)
-      expect(parlay.interval.high).toBeCloseTo(100 * allWin.interval80.high, 1)
-      expect(parlay.independent).toBeCloseTo(100 * own.reduce((all, { win }) => all * win, 1), 1)
-      expect(parlay.unpriced).toBe(value.power.reason)
-      if (value.power.profit) {
-        expect(parlay.expectedValue?.value).toBeCloseTo(100 * value.power.profit.value, 1)
-        expect(parlay.recommendedUnits).toBeCloseTo(value.power.units, 2)
-        expect(parlay.words).toBe(value.power.words)
-        expect(parlay.pays).toBe(PRIZEPICKS_PAYOUTS.power[size])
-        expect(parlay.breakEven).toBeCloseTo(100 / (PRIZEPICKS_PAYOUTS.power[size] ?? 0), 1)
-      } else {
-        expect([parlay.expectedValue, parlay.recommendedUnits, parlay.pays, parlay.breakEven]).toEqual(
-          Array(4).fill(null),
-        )
+      if (size > 6) {
+        expect(answer.parlays[0]?.unpriced).toMatch(/^(no public payout for this|goblins and demons)/)
+        const chances = answer.parlays.map(({ overallConfidence }) => overallConfidence)
+        expect(chances).toEqual(chances.toSorted((a, b) => b - a))
       }
-      expect(parlay.insights.primary).toContain(`${parlay.overallConfidence.toFixed(1)}%`)
-      expect(parlay.insights.trend).toMatch(/ of the last 10 (games|starts)/)
-      expect(parlay.insights.risk).toContain(parlay.picks.at(-1)?.playerName)
-    }
-    if (size > 6) {
-      expect(answer.parlays[0]?.unpriced).toMatch(/^(no public payout for this|goblins and demons)/)
-      const chances = answer.parlays.map(({ overallConfidence }) => overallConfidence)
-      expect(chances).toEqual(chances.toSorted((a, b) => b - a))
-    }
-    // Saved as answered, with a promise for each leg, and a credit less.
-    expect((await savedOf(user)).map(({ details }) => details)).toEqual(answer.parlays)
-    const promised = await legsOf(user)
-    expect(promised).toHaveLength(3 * size)
-    for (const parlay of answer.parlays)
-      for (const [at, told] of parlay.picks.entries())
-        expect(
-          promised.find(({ parlay_id, leg }) => parlay_id === parlay.id && leg === at + 1),
-        ).toMatchObject({
-          promised: told.probability.value,
-          promised_low: told.probability.low,
-          player_name: told.playerName,
-          line: told.bettingLine,
-          game_pk: told.gamePk,
-          status: 'pending',
-        })
-    expect(await creditsOf(user)).toBe(19)
-  })
+      // Saved as answered, with a promise for each leg, and a credit less.
+      expect((await savedOf(user)).map(({ details }) => details)).toEqual(answer.parlays)
+      const promised = await legsOf(user)
+      expect(promised).toHaveLength(3 * size)
+      for (const parlay of answer.parlays)
+        for (const [at, told] of parlay.picks.entries())
+          expect(
+            promised.find(({ parlay_id, leg }) => parlay_id === parlay.id && leg === at + 1),
+          ).toMatchObject({
+            promised: told.probability.value,
+            promised_low: told.probability.low,
+            player_name: told.playerName,
+            line: told.bettingLine,
+            game_pk: told.gamePk,
+            status: 'pending',
+          })
+      expect(await creditsOf(user)).toBe(19)
+    },
+  )
 
-  it('is one call for one key: at once, repeated, after its client has left', async () => {
+  it('runs once per idempotency key for concurrent and repeated calls, also after a disconnect', async () => {
     const user = await api.createUser()
     const key = randomUUID()
     const leaving = new AbortController()
@@ -206,7 +216,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(await creditsOf(user)).toBe(19)
   })
 
-  it('goes on with the hold of a process that was killed before it saved', async () => {
+  it('resumes the hold of a process that was killed before saving', async () => {
     const user = await api.createUser()
     const key = randomUUID()
     const held = await api.admin.rpc('start_run', {
@@ -220,7 +230,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(await creditsOf(user)).toBe(19)
   })
 
-  it('C2 charges and saves as many calls as there are credits, and refuses the rest', async () => {
+  it('C2 charges and saves 20 of 50 concurrent calls on 20 credits, and refuses the rest', async () => {
     const user = await api.createUser()
     const few = picks.slice(0, 12)
     const results = await Promise.all(
@@ -242,7 +252,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(charged).toHaveLength(20)
   }, 60_000)
 
-  it('leaves out what cannot be a leg, with the reason, and takes nothing for too few', async () => {
+  it('leaves out picks that cannot be legs with a reason, and charges nothing when too few remain', async () => {
     const user = await api.createUser()
     const [good] = picks.filter(({ oddsType }) => oddsType === 'standard')
     if (!good) throw new Error('the league has no standard line')
@@ -285,7 +295,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
   })
 })
 
-describe('P9 insights in a model’s words', () => {
+describe('P9 parlay insights worded by a model', () => {
   const generate = async (says: (facts: Record<string, string>) => string) => {
     const peer = await aiPeer()
     peer.answer(({ body }) => {
@@ -304,7 +314,7 @@ describe('P9 insights in a model’s words', () => {
     }
   }
 
-  it('add what it says about the likeliest leg, as far as that was computed', async () => {
+  it('include the model’s sentence on the likeliest leg, and drop figures that were not computed', async () => {
     const { parlays, asked } = await generate(
       ({ player, probability }) => `${player} is ${probability} to go that way. He hit 57 home runs in 1998.`,
     )
@@ -320,7 +330,7 @@ describe('P9 insights in a model’s words', () => {
       expect(generateParlayAnswer.shape.parlays.element.parse(details)).toEqual(details)
     }
   })
-  it('stay the engine’s where nothing of it stands', async () => {
+  it('use the engine’s wording when no sentence of the model is usable', async () => {
     const { parlays } = await generate(() => 'He is a lock tonight.')
     for (const { details } of parlays) {
       expect(details.wording).toBe('engine')

@@ -1,21 +1,19 @@
-import { startLeague } from '@propsight/league'
+import { createLog, createUpstream, streamPitchers } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { type PitcherPhase, type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { OPPONENT_GAMES, parseLeagueClock } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { streamPitchers } from '../../../api/src/services/pitchers/stream-pitchers.ts'
-import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
 const TODAY = '2026-07-15'
 const log = createLog('silent')
-/** The league is our own: it needs no politeness. */
+/** The sample league needs no pacing. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-/** The league and the real clients before it, at an instant. */
+/** The sample league and the real clients of it, at an instant. */
 async function open(instant: string) {
   const clock = parseLeagueClock(`frozen:${instant}`)
-  const league = await startLeague({ mode: 'sample', clock })
+  const league = await startTestLeague({ clock })
   const urls = { statsUrl: league.url, linesUrl: league.url }
   const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
   const close = async () => {
@@ -46,7 +44,7 @@ async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstre
 const gamesOf = (date: string) => morning.league.truth.world().games.filter((game) => game.date === date)
 
 describe('the pitchers page on the sample league', () => {
-  it('has every announced starter of today, with hand, park and past', async () => {
+  it('lists every announced starter of today with hand, park and past starts', async () => {
     const { summary, pitchers, facts, of } = await pageOf(TODAY)
     const announced = gamesOf(TODAY).flatMap(({ probables }) => [probables?.away, probables?.home])
     expect(pitchers.map(({ id }) => id).toSorted()).toEqual(
@@ -70,7 +68,7 @@ describe('the pitchers page on the sample league', () => {
   it.each([
     ['strikeouts', 4.5],
     ['hits-allowed', 4.5],
-  ] as const)('has a probability for a line of %s', async (phase, line) => {
+  ] as const)('gives a probability for a line of %s to every pitcher with starts', async (phase, line) => {
     const { facts } = await pageOf(TODAY, phase)
     const without = facts.filter(({ forecast }) => !forecast)
     expect(without.every(({ recent }) => recent.length === 0)).toBe(true)
@@ -84,7 +82,7 @@ describe('the pitchers page on the sample league', () => {
       expect(under).toBeGreaterThan(0)
     }
   })
-  it('is about the same starts at night, when they are under way, and has tomorrow’s', async () => {
+  it('keeps today’s starts while the games are live, and lists tomorrow’s', async () => {
     const evening = await open('2026-07-16T01:30:00Z')
     try {
       const before = await pageOf(TODAY)
@@ -102,7 +100,7 @@ describe('the pitchers page on the sample league', () => {
       await evening.close()
     }
   })
-  it('of a doubleheader has all four, told apart by their games', async () => {
+  it('lists all four starters of a doubleheader by game', async () => {
     const days = morning.league.truth
       .world()
       .games.filter(({ date, doubleHeader }) => doubleHeader === 'S' && date < TODAY)
@@ -111,7 +109,7 @@ describe('the pitchers page on the sample league', () => {
     const { pitchers } = await pageOf(day)
     for (const { pk } of twins) expect(pitchers.filter(({ gamePk }) => gamePk === pk)).toHaveLength(2)
   })
-  it('of a day with a game rained out leaves that game out', async () => {
+  it('leaves out a postponed game', async () => {
     const moved = morning.league.truth
       .world()
       .games.filter((game) => game.postponedFrom && game.date < TODAY)
@@ -121,7 +119,7 @@ describe('the pitchers page on the sample league', () => {
     expect(pitchers.length).toBeGreaterThan(0)
     expect(pitchers.some(({ gamePk }) => gamePk === moved?.pk)).toBe(false)
   })
-  it('of a past day tells nothing that came later', async () => {
+  it('shows nothing later than the requested past day', async () => {
     const { facts } = await pageOf('2026-07-08')
     expect(facts.length).toBeGreaterThan(0)
     for (const { recent, vsOpponent, forecastMissing } of facts) {

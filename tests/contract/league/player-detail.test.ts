@@ -1,4 +1,11 @@
-import { startLeague } from '@propsight/league'
+import {
+  createLog,
+  createUpstream,
+  earlierSeasons,
+  playerDetail,
+  streamGameLogs,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import {
   type GameLogRecord,
   type HittingGame,
@@ -9,16 +16,11 @@ import {
 import { statsBoxscoreSchema } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { earlierSeasons } from '../../../api/src/services/forecast/earlier-seasons.ts'
-import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
-import { playerDetail } from '../../../api/src/services/player-detail/player-detail.ts'
-import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
 const MORNING = '2026-07-18T14:00:00Z'
 const EVENING = '2026-07-19T00:40:00Z'
 const log = createLog('silent')
-/** The league is our own: it needs no politeness. */
+/** The sample league needs no pacing. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
 type Wanted = PlayerDetailBody['player']
@@ -27,10 +29,10 @@ type BatterLog = Extract<GameLogRecord, { type: 'player' }>
 
 async function open(instant: string) {
   const clock = parseLeagueClock(`frozen:${instant}`)
-  const league = await startLeague({ mode: 'sample', clock })
+  const league = await startTestLeague({ clock })
   const urls = { statsUrl: league.url, linesUrl: league.url }
   const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
-  // Earlier seasons come a little later than the rest: what is compared here rests on the same.
+  // Earlier seasons load later than the rest; the compared forecasts must both include them.
   earlierSeasons({ upstream, clock, log }, 0)
   await vi.waitFor(() => expect(earlierSeasons({ upstream, clock, log }).every(Boolean)).toBe(true), {
     timeout: 20_000,
@@ -98,7 +100,7 @@ async function starterHandOf({ gamePk, homeAway }: HittingGame): Promise<string 
 }
 
 describe('N12 the detail of a batter on the sample league', () => {
-  it('has averages that are the sums of his log, and halves that are the whole', async () => {
+  it('has season averages equal to the sums of the game log, and splits that add up to the season', async () => {
     const asked = batters()
     expect(asked.length).toBeGreaterThan(30)
     for (const player of asked) {
@@ -115,7 +117,7 @@ describe('N12 the detail of a batter on the sample league', () => {
     }
   })
 
-  it('meets the announced starter, whose season is that of his own log', async () => {
+  it('shows the announced opposing starter with the season of that starter’s game log', async () => {
     for (const game of house.games.slice(0, 5)) {
       const starterId = game.teams.away.probablePitcher?.id ?? 0
       const player = house.wanted(game.lineups?.homePlayers[0]?.id ?? 0, 'hitting')
@@ -143,7 +145,7 @@ describe('N12 the detail of a batter on the sample league', () => {
     }
   })
 
-  it('knows the hand of every starter whom he met', async () => {
+  it('has the throwing hand of every opposing starter in the game log', async () => {
     for (const player of batters().slice(0, 6)) {
       const [{ starterHands }, { games }] = [await detailOf(player), await batterLogOf(player)]
       expect(Object.keys(starterHands).map(Number).toSorted()).toEqual(
@@ -155,7 +157,7 @@ describe('N12 the detail of a batter on the sample league', () => {
     }
   })
 
-  it('N12 of a traded player counts both of his clubs', async () => {
+  it('N12 counts the games with both clubs for a traded player', async () => {
     const { moves } = house.league.truth.world()
     const traded = moves.filter(
       ({ typeCode, personId }) =>
@@ -177,7 +179,7 @@ describe('N12 the detail of a batter on the sample league', () => {
     }
   })
 
-  it('ends its why at the forecast that the board shows, for every stat', async () => {
+  it('ends the explanation of every stat with the forecast of the board', async () => {
     for (const player of batters().slice(0, 8)) {
       const [{ why, engine }, record] = [await detailOf(player), await logOf(player)]
       expect(engine).toBe(record.engine)
@@ -187,7 +189,7 @@ describe('N12 the detail of a batter on the sample league', () => {
     }
   })
 
-  it('says in its notes what is known elsewhere, too', async () => {
+  it('has notes that match the game log, the opposing starter and the line-up', async () => {
     for (const player of batters().slice(0, 8)) {
       const [{ why, opposingPitcher }, { games, personId }] = [
         await detailOf(player),
@@ -212,8 +214,8 @@ describe('N12 the detail of a batter on the sample league', () => {
   })
 })
 
-describe('N12 the detail at night, with games under way', () => {
-  it('is about the next game, as the board is', async () => {
+describe('N12 the detail of a batter during live games', () => {
+  it('explains the next game, like the board', async () => {
     const evening = await open(EVENING)
     try {
       const under = evening.games.filter(({ status }) => status.abstractGameState === 'Live')
@@ -221,7 +223,7 @@ describe('N12 the detail at night, with games under way', () => {
       let explained = 0
       for (const { lineups } of under.slice(0, 3)) {
         const player = evening.wanted(lineups?.homePlayers[2]?.id ?? 0, 'hitting')
-        // The board's record last: what it was told about is what the detail had.
+        // The board's record is read last, so that it uses the same data as the detail.
         const detail = await detailOf(player, evening)
         const record = await logOf(player, evening)
         const last = detail.why.map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])
@@ -237,7 +239,7 @@ describe('N12 the detail at night, with games under way', () => {
 })
 
 describe('N12 the detail of a pitcher on the sample league', () => {
-  it('has his season by the hand of the batters, and nobody who pitches against him', async () => {
+  it('has season splits by the hand of the batters, and no opposing pitcher', async () => {
     const asked = starters()
     expect(asked.length).toBeGreaterThan(6)
     for (const player of asked) {

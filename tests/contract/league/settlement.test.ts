@@ -1,5 +1,6 @@
-import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
-import { type League, startLeague } from '@propsight/league'
+import { settleOpenLegs, startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
+import type { League } from '@propsight/league'
+import { startTestLeague } from '@propsight/league/testing'
 import {
   type GameLogRecord,
   type Line,
@@ -12,7 +13,6 @@ import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/shared/cont
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { settleOpenLegs } from '../../../api/src/jobs/settle-legs.ts'
 import { analyze, parsed } from '../../support/analysis.ts'
 
 /** Before the day's first pitch, in the evening, and the next morning. */
@@ -25,7 +25,7 @@ let first: TestApi
 let user: TestUser
 const opened: TestApi[] = []
 
-/** Another instance on the same database that remembers nothing of what it was told before. */
+/** Another instance on the same database, with empty caches. */
 async function freshInstance(): Promise<TestApi> {
   const api = await startTestApi({
     ...{ leagueUrl: league.url, databaseUrl: first.databaseUrl, jobs: false },
@@ -47,7 +47,7 @@ const moveLeague = async (now: string) => {
 }
 
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock: parseLeagueClock(`frozen:${BEFORE}`), control: true })
+  league = await startTestLeague({ clock: parseLeagueClock(`frozen:${BEFORE}`), control: true })
   first = await startTestApi({
     ...{ leagueUrl: league.url, jobs: false, env: { LEAGUE_CLOCK: `frozen:${BEFORE}` } },
   })
@@ -59,7 +59,7 @@ afterAll(async () => {
   await league?.close()
 })
 
-/** A pick of the over as a browser would send it; its numbers are made up, which the server must not care for. */
+/** A pick of the over as a browser would send it; its figures are invented and the server must ignore them. */
 function pickOf(line: Line, record: Extract<GameLogRecord, { type: 'player' }>, at: number): Pick {
   const now = Date.now()
   return {
@@ -106,7 +106,7 @@ async function legs(): Promise<TrackLeg[]> {
   return z.array(trackLegSchema).parse(data)
 }
 
-/** What the box scores say now, by a count that shares nothing with the product's own. */
+/** Hits by the current box scores, counted independently of the product. */
 async function hitsByGame(): Promise<Map<string, { hits: number; plates: number; state: string }>> {
   const json = async (path: string) => (await fetch(league.url + path)).json()
   const { dates } = statsScheduleSchema.parse(await json(`/api/v1/schedule?sportId=1&date=${DAY}`))
@@ -125,10 +125,10 @@ async function hitsByGame(): Promise<Map<string, { hits: number; plates: number;
   return found
 }
 
-describe('P7 picks and their games', () => {
+describe('P7 legs of synced picks', () => {
   let picks: Pick[] = []
 
-  it('P4 a list is taken over, and the server promises what its own engine says', async () => {
+  it('P4 are recorded with the forecasts of the server’s engine when a list is synced', async () => {
     const board = await analyze(first.url, user.token, 'Hits', parsed)
     const records = new Map(
       board.records.flatMap((record) =>
@@ -156,7 +156,7 @@ describe('P7 picks and their games', () => {
       expect(leg.promised_low).toBeLessThanOrEqual(leg.promised ?? 0)
     }
   })
-  it('P4 the same list again adds and promises nothing', async () => {
+  it('P4 stay unchanged when the same list is synced again', async () => {
     const before = await legs()
     const answer = syncPicksAnswer.parse(await (await sync(first, picks)).json())
     expect(answer).toEqual({ success: true, added: [], gone: [] })
@@ -166,7 +166,7 @@ describe('P7 picks and their games', () => {
     await settleOn(first)
     expect(new Set((await legs()).map(({ status }) => status))).toEqual(new Set(['pending']))
   })
-  it('are in progress with the value so far while their games are played', async () => {
+  it('are in progress with the current value during their games', async () => {
     await moveLeague(EVENING)
     await settleOn(await freshInstance())
     const now = await hitsByGame()
@@ -179,7 +179,7 @@ describe('P7 picks and their games', () => {
       expect(leg.actual).toBe(box && box.plates > 0 ? box.hits : null)
     }
   })
-  it('end as the box scores say, once each, on any number of instances', async () => {
+  it('are graded once by the box scores when several instances settle at once', async () => {
     await moveLeague(MORNING)
     const instances = [await freshInstance(), await freshInstance()]
     await Promise.all(instances.map(settleOn))
@@ -205,7 +205,7 @@ describe('P7 picks and their games', () => {
     await Promise.all(instances.map(settleOn))
     expect(await legs()).toEqual(ended)
   })
-  it('P4 a list needs its user, and is no longer than it may be', async () => {
+  it('P4 are refused without a session and for a list of more than 1000 picks', async () => {
     expect((await sync(first, [], 'nobody')).status).toBe(401)
     const [pick] = picks
     if (!pick) throw new Error('no picks')

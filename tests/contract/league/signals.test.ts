@@ -1,19 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  clubOf,
+  createLog,
+  createUpstream,
+  movesAtHand,
+  playerNews,
+  readMoves,
+  streamGameLogs,
+  type Upstream,
+} from '@propsight/api/testing'
 import { startLeague } from '@propsight/league'
 import { FIXTURE_DAY, writePlainFixture } from '@propsight/league/replay/fixture'
+import { startTestLeague } from '@propsight/league/testing'
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import { countOf, type StatLine } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
-import { movesAtHand } from '../../../api/src/services/news/moves-at-hand.ts'
-import { playerNews } from '../../../api/src/services/news/player-news.ts'
-import { readMoves } from '../../../api/src/services/news/read-moves.ts'
-import { clubOf } from '../../../api/src/services/weather/club-of.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 // Before the first pitch, with line-ups announced.
 const TODAY = '2026-07-18'
@@ -21,10 +25,10 @@ const clock = parseLeagueClock(`frozen:${TODAY}T14:00:00Z`)
 const log = createLog('silent')
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: Upstream
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
 })
 afterAll(async () => {
@@ -53,8 +57,8 @@ async function recordsOf(wanted: readonly ReturnType<typeof people>[number][]): 
   return records
 }
 
-describe('the signals of the sample league', () => {
-  it('N11 everybody on an injured list is out, by his club’s own words; nobody else is', async () => {
+describe('signals of the sample league', () => {
+  it('N11 mark exactly the players on an injured list as out, with the text of the roster transaction', async () => {
     const names = Map.groupBy(people(), ({ fullName }) => fullName)
     const alone = people().filter(({ fullName }) => names.get(fullName)?.length === 1)
     const { value: moves } = await readMoves({ upstream, clock })
@@ -69,11 +73,11 @@ describe('the signals of the sample league', () => {
     }
     const injured = alone.filter(({ status }) => status === 'injured').map(({ id }) => id)
     expect(injured.length).toBeGreaterThan(5)
-    // Who was hurt more than two months ago is beyond what is read.
+    // Roster transactions older than two months are not read.
     expect(out).toEqual(new Set(injured.filter((id) => moves.has(id))))
     expect(out.size).toBeGreaterThan(5)
   })
-  it('N11 everybody in today’s orders has his place, the right park, opponent and starter', async () => {
+  it('N11 give every player of today’s line-ups the batting slot, park, opponent and opposing starter', async () => {
     const games = world().games.filter(({ date, lineups }) => date === TODAY && lineups)
     const single = games.filter(
       ({ homeId, awayId }) =>
@@ -107,7 +111,7 @@ describe('the signals of the sample league', () => {
     }
     expect(told).toBeGreaterThan(0.95 * spots.length)
   })
-  it('N4 news tell an injury, a return and a trade of the season’s last weeks', async () => {
+  it('N4 report injuries, returns and trades of the last weeks as news', async () => {
     const { value: moves } = await readMoves({ upstream, clock })
     const byId = new Map(people().map((person) => [person.id, person]))
     const wanted = [...moves.keys()].flatMap((id) => byId.get(id) ?? []).slice(0, 60)
@@ -121,7 +125,7 @@ describe('the signals of the sample league', () => {
     )
     for (const player of players) expect(player.moves.length).toBeGreaterThan(0)
   })
-  it('N12 a club’s season names each game’s starters, and its splits make its season', async () => {
+  it('N12 name the starters of each game of a club’s season, and give splits that add up to the season', async () => {
     const club = world().clubs[0]?.id ?? 0
     const { value: season } = await upstream.stats.clubSeason(club, 2026)
     const own = world().games.filter(
@@ -155,8 +159,8 @@ describe('the signals of the sample league', () => {
   })
 })
 
-describe('the signals of a replay', () => {
-  it('are told as far as its source knows them: no moves, no hands, nobody who met', async () => {
+describe('signals of a replay', () => {
+  it('have no roster transactions, no splits by hand and no matchups, which the source lacks', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'propsight-signals-'))
     writePlainFixture(dir)
     const at = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)

@@ -1,18 +1,15 @@
-import { startLeague } from '@propsight/league'
+import { createLog, createUpstream, fetchLines, streamGameLogs } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { streamGameLogs } from '../../../api/src/services/game-logs.ts'
-import { fetchLines } from '../../../api/src/services/lines.ts'
-import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
-/** Five to seven in the Eastern evening: the games of five past seven are warmed up for. */
+/** Five to seven in the Eastern evening: the 7:05 games are in warm-up. */
 const clock = parseLeagueClock('frozen:2026-07-17T22:55:00Z')
 const TODAY = '2026-07-17'
 
-it('whoever warms up is forecast for tonight', async () => {
-  const league = await startLeague({ mode: 'sample', clock })
+it('a player whose game is in warm-up gets a forecast for that game', async () => {
+  const league = await startTestLeague({ clock })
   const log = createLog('silent')
   const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
   const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })

@@ -1,14 +1,17 @@
-import { startLeague } from '@propsight/league'
+import {
+  createLog,
+  createUpstream,
+  gamesToday,
+  shiftedDay,
+  teamWeather,
+  testEnv,
+  type Upstream,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { type DayGame, teamWeatherAnswer } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { gamesToday } from '../../../api/src/services/games-today/games-today.ts'
-import { teamWeather } from '../../../api/src/services/weather/team-weather.ts'
-import { testEnv } from '../../../api/src/testing/test-env.ts'
-import { shiftedDay } from '../../../api/src/upstream/finished-games.ts'
-import { createUpstream, type Upstream } from '../../../api/src/upstream/upstream.ts'
 
 /** A Sunday afternoon: early games are over, some of both sports are under way, others have not begun. */
 const clock = parseLeagueClock('frozen:2026-07-19T21:00:00Z')
@@ -16,10 +19,10 @@ const env = testEnv()
 const log = createLog('silent')
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-let league: Awaited<ReturnType<typeof startLeague>>
+let league: Awaited<ReturnType<typeof startTestLeague>>
 let upstream: Upstream
 beforeAll(async () => {
-  league = await startLeague({ mode: 'sample', clock })
+  league = await startTestLeague({ clock })
   upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
 })
 afterAll(async () => {
@@ -31,7 +34,7 @@ const today = () => gamesToday({ upstream, clock })
 const statusesOf = (games: readonly DayGame[]) => new Set(games.map(({ status }) => status))
 
 describe('the real clients on the sample league’s Sunday', () => {
-  it('W2 see both sports, over, under way and to come', async () => {
+  it('W2 list finished, live and scheduled games of both sports', async () => {
     const { date, games, missing } = await today()
     expect({ date, missing }).toEqual({ date: '2026-07-19', missing: [] })
     expect(games.baseball.length).toBeGreaterThan(8)
@@ -39,7 +42,7 @@ describe('the real clients on the sample league’s Sunday', () => {
     for (const status of ['final', 'live']) expect(statusesOf(games.baseball)).toContain(status)
     expect(statusesOf(games.football)).toEqual(new Set(['final', 'live', 'scheduled']))
   })
-  it('W2 have the weather of every open park at game time, and none under a roof', async () => {
+  it('W2 give the weather at game time for every open park, and none for a dome', async () => {
     const { games } = await today()
     const all = (['baseball', 'football'] as const).flatMap((sport) =>
       games[sport].map((game) => ({ sport, game })),
@@ -71,7 +74,7 @@ describe('the real clients on the sample league’s Sunday', () => {
     }
     expect(new Set(answers.map(({ temperature }) => temperature)).size).toBeGreaterThan(8)
   })
-  it('see doubleheaders, games called off, and days without football', async () => {
+  it('list doubleheaders, postponed games and days without football', async () => {
     const days = await Promise.all(
       Array.from({ length: 45 }, (_, back) =>
         gamesToday({ upstream, clock }, shiftedDay('2026-07-19', -back)),
@@ -87,7 +90,7 @@ describe('the real clients on the sample league’s Sunday', () => {
     ).toBe(true)
     expect(days.some(({ games: { football } }) => football.length === 0)).toBe(true)
   })
-  it('a day of winter has nothing', async () => {
+  it('list no games on a winter day', async () => {
     expect((await gamesToday({ upstream, clock }, '2026-02-02')).games).toEqual({
       baseball: [],
       football: [],

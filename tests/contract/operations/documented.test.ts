@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
-import { startTestApi, type TestApi } from '@propsight/api/harness'
-import { emptyUpstream } from '@propsight/api/harness/upstream'
+import { emptyUpstream, startTestApi, type TestApi } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
-/** What Prometheus itself adds to every sample or bucket. */
+/** Labels that Prometheus itself adds to every sample or bucket. */
 const OF_PROMETHEUS = ['instance', 'le']
 const section = (name: string) => text.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? ''
 const rows = (name: string) =>
@@ -45,7 +44,7 @@ describe('docs/operations.md', () => {
   })
   afterAll(() => api?.close())
 
-  it('tells every metric of ours, and none that is not there', () => {
+  it('lists every propsight_ metric of the API, and no metric that the API does not expose', () => {
     const there = [...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
     const ours = there.filter((name) => name.startsWith('propsight_'))
     const told = [...documented.keys()]
@@ -53,7 +52,7 @@ describe('docs/operations.md', () => {
     expect(told.filter((name) => !there.includes(name))).toEqual([])
   })
 
-  it('tells the labels that their samples carry', () => {
+  it('lists every label that the samples carry', () => {
     const wrong = [...served.matchAll(/^(propsight_\w+)\{(.*)\} /gm)].flatMap(
       ([, name = '', labels = '']) => {
         const carried = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
@@ -66,7 +65,7 @@ describe('docs/operations.md', () => {
     expect(wrong).toEqual([])
   })
 
-  it('asks nothing that is no PromQL, of a metric or a label that is not there', () => {
+  it('contains only valid PromQL on existing metrics and labels', () => {
     const strict = parser.configure({ strict: true })
     expect(queries.length).toBeGreaterThan(40)
     for (const query of queries) {
@@ -89,7 +88,7 @@ describe('docs/operations.md', () => {
     }
   })
 
-  it('has a runbook for every alert, and uses every metric of ours somewhere', () => {
+  it('has a runbook for every alert and uses every documented metric in a query', () => {
     expect(alerts.length).toBeGreaterThan(10)
     const runbooks = [...section('Alerts').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
     expect(runbooks).toEqual(alerts.map(({ name }) => name))
@@ -100,7 +99,7 @@ describe('docs/operations.md', () => {
     expect([...documented.keys()].filter((name) => !asked.has(name))).toEqual([])
   })
 
-  it('names variables that the API reads', () => {
+  it('names only environment variables that the API reads', () => {
     const read = readFileSync(join(ROOT, 'api/src/config/env.ts'), 'utf8')
     const variables = rows('Traces').flatMap(([name]) =>
       quoted(name).filter((found) => found.startsWith('OTEL_')),

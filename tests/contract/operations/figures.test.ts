@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApi, type TestApi, type TestUser } from '@propsight/api/harness'
-import { emptyUpstream } from '@propsight/api/harness/upstream'
+import { emptyUpstream, startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** The sample league's day in the tests' clock. */
 const TODAY = '2026-07-15'
 
-describe.skipIf(process.env.SUPABASE_URL)('what operators watch', () => {
+describe.skipIf(process.env.SUPABASE_URL)('the operations figures', () => {
   let api: TestApi
   let user: TestUser
   let sql: postgres.Sql
@@ -37,7 +36,7 @@ describe.skipIf(process.env.SUPABASE_URL)('what operators watch', () => {
     )
   }
 
-  it('is what is held, and what ran out and was not given back', async () => {
+  it('count held runs, and expired holds that were not released', async () => {
     expect(await figures()).toMatchObject({ held: 0, heldCredits: 0, overdueHolds: 0, unbalanced: 0 })
     const run = await hold()
     expect(await figures()).toMatchObject({ held: 1, heldCredits: 1, overdueHolds: 0, unbalanced: 0 })
@@ -51,8 +50,8 @@ describe.skipIf(process.env.SUPABASE_URL)('what operators watch', () => {
     ])
   })
 
-  it('is a balance that is not its ledger', async () => {
-    // What no function of ours can do: the guard is taken away as only the database's owner can.
+  it('count balances that differ from their ledger', async () => {
+    // No function of the product can do this: only the database's owner can disable the guard.
     await sql.begin(async (owner) => {
       await owner`alter table public.user_profiles disable trigger user_profiles_guard_credits`
       await owner`update public.user_profiles set credits = credits + 5 where user_id = ${user.id}`
@@ -67,7 +66,7 @@ describe.skipIf(process.env.SUPABASE_URL)('what operators watch', () => {
     expect(await figures()).toMatchObject({ unbalanced: 0 })
   })
 
-  it('is how long the oldest line has been open', async () => {
+  it('report the age of the oldest open leg', async () => {
     expect(await figures()).toMatchObject({ openLegs: 0, oldestOpenLegDay: null })
     await sql`insert into public.track_legs
         (user_id, pick_id, player_name, team, league_day, stat_type, line, side, odds_type)

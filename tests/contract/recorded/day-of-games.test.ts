@@ -1,19 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import {
+  createLog,
+  createUpstream,
+  gamesToday,
+  nwsHours,
+  openMeteoBody,
+  openMeteoHours,
+  type StubService,
+  stubService,
+  teamWeather,
+  testEnv,
+} from '@propsight/api/testing'
 import { nwsForecastSchema } from '@propsight/shared/contracts/nws'
 import { openMeteoAnswerSchema } from '@propsight/shared/contracts/openmeteo'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { gamesToday } from '../../../api/src/services/games-today/games-today.ts'
-import { teamWeather } from '../../../api/src/services/weather/team-weather.ts'
-import { testEnv } from '../../../api/src/testing/test-env.ts'
-import { nwsHours } from '../../../api/src/upstream/nws.ts'
-import { openMeteoHours } from '../../../api/src/upstream/open-meteo.ts'
-import { openMeteoBody } from '../../../api/src/upstream/testing/forecast-bodies.ts'
-import { type StubService, stubService } from '../../../api/src/upstream/testing/stub-service.ts'
-import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded')
 const present = existsSync(folder)
@@ -29,7 +32,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-/** The real clients before services that answer what was recorded, at noon Eastern of a day. */
+/** The real clients against a stub that serves recorded answers, at noon Eastern on a day. */
 async function partsOf(
   day: string,
   bodies: { schedule?: unknown; scoreboard?: unknown; forecast?: unknown },
@@ -55,17 +58,17 @@ const footballOf = async (day: string) => {
 const count = (games: readonly { status: string }[], status: string) =>
   games.filter((game) => game.status === status).length
 
-describe.skipIf(!present)('W2 recorded days', () => {
-  it('a day without games is empty', async () => {
+describe.skipIf(!present)('W2 recorded answers', () => {
+  it('give an empty list for a day without games', async () => {
     expect(await baseballOf('2024-10-27', 'schedule_2024-10-27_no_games.json')).toEqual([])
   })
-  it('postponed games are marked though they say Final, and stay on the day that they left', async () => {
+  it('mark postponed games on their original day although the schedule says Final', async () => {
     const games = await baseballOf('2022-04-07', 'schedule_2022-04-07_postponed_DI.json')
     expect([games.length, count(games, 'postponed'), count(games, 'final')]).toEqual([9, 2, 7])
     const rained = games.filter(({ status }) => status === 'postponed')
     expect(rained.map(({ homeTeam }) => homeTeam)).toEqual(['NYY', 'MIN'])
   })
-  it('a game past midnight UTC is of the evening before it, at a time of Arizona', async () => {
+  it('assign a game after midnight UTC to the evening before, in Arizona time', async () => {
     const games = await baseballOf('2022-04-07', 'schedule_2022-04-07_postponed_DI.json')
     const game = games.find(({ homeTeam }) => homeTeam === 'ARI')
     expect(game).toMatchObject({ awayTeam: 'SD', gameTime: '2022-04-08T01:40:00.000Z' })
@@ -78,25 +81,25 @@ describe.skipIf(!present)('W2 recorded days', () => {
       temperature: 86,
     })
   })
-  it('games under way and about to begin are told apart', async () => {
+  it('mark live games and scheduled games', async () => {
     const games = await baseballOf('2023-08-29', 'schedule_2023-08-29_live_and_pregame.json')
     expect([games.length, count(games, 'live'), count(games, 'scheduled')]).toEqual([15, 12, 3])
   })
-  it('spring games are in nobody’s own park, and those of guests are left out', async () => {
+  it('put spring games at neutral sites and leave out games against foreign clubs', async () => {
     const games = await baseballOf(
       '2019-03-17',
       'schedule_2019-03-17_hydrate_probablePitcher_stats_team_linescore.json',
     )
     expect(games.length).toBeGreaterThan(10)
     expect(games.every(({ neutralSite }) => neutralSite)).toBe(true)
-    // They met a club of Japan.
+    // One opponent was a Japanese club.
     expect(games.some(({ awayTeam, homeTeam }) => [awayTeam, homeTeam].includes('ATH'))).toBe(false)
   })
-  it('a summer game in the club’s own park is at home', async () => {
+  it('make a regular-season game in the club’s own park a home game', async () => {
     const [game] = await baseballOf('2024-07-01', 'schedule_2024-07-01_hydrate_team.json')
     expect(game).toMatchObject({ homeTeam: 'TOR', awayTeam: 'HOU', neutralSite: false, status: 'final' })
   })
-  it('football goes by Eastern days, with our codes', async () => {
+  it('assign football games to Eastern days, with our team codes', async () => {
     const sunday = await footballOf('2025-10-26')
     expect(sunday).toHaveLength(11)
     expect(sunday.at(-1)).toMatchObject({ homeTeam: 'PIT', gameTime: '2025-10-27T00:20:00.000Z' })
@@ -104,21 +107,21 @@ describe.skipIf(!present)('W2 recorded days', () => {
     expect(await footballOf('2025-10-23')).toMatchObject([{ homeTeam: 'LAC', status: 'final' }])
     expect(await footballOf('2025-10-24')).toEqual([])
   })
-  it('nobody is asked for the weather under the roof of a recorded game', async () => {
+  it('need no weather request for a game under a roof', async () => {
     const [game] = await footballOf('2025-10-23')
     const parts = await partsOf('2025-10-23', {})
     const weather = await teamWeather(parts, { team: game?.homeTeam ?? '', sport: 'football' })
     expect(weather).toMatchObject({ roof: 'dome', temperature: null })
     expect(service.asked).toEqual([])
   })
-  it('a recorded forecast is read hour by hour, with null for what was not asked', () => {
+  it('give an hourly Open-Meteo forecast, with null for values that were not requested', () => {
     const [melbourne] = openMeteoAnswerSchema.parse(read('openmeteo/forecast_melbourne_metric_gmt.json'))
     const hours = melbourne ? openMeteoHours(melbourne) : []
     expect(hours.length).toBeGreaterThan(24)
     expect(hours[0]).toMatchObject({ at: '2025-10-25T00:00:00.000Z', windFromDegrees: null, description: '' })
     expect(hours.every(({ humidity }) => humidity !== null && humidity > 0)).toBe(true)
   })
-  it('recorded half-days of the National Weather Service have their wind in miles and degrees', () => {
+  it('give half-day forecasts of the National Weather Service with wind in mph and degrees', () => {
     const hours = nwsHours(nwsForecastSchema.parse(read('nws/gridpoint_forecast_chicago.json')).properties)
     expect(hours[0]).toEqual({
       at: '2025-10-26T16:00:00.000Z',

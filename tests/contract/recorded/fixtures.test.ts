@@ -1,3 +1,4 @@
+import { bookBoard, compactHitting, compactPitching, hittingGames } from '@propsight/api/testing'
 import {
   hittingSplitSchema,
   isCalledOff,
@@ -8,8 +9,6 @@ import {
   statsScheduleSchema,
 } from '@propsight/shared/contracts/statsapi'
 import { describe, expect, it } from 'vitest'
-import { bookBoard } from '../../../api/src/upstream/book-board.ts'
-import { compactHitting, compactPitching, hittingGames } from '../../../api/src/upstream/compact-game.ts'
 import { bookFixtures, busyBoard, earlyBoard, tornBoard } from './fixtures/book.ts'
 import { gameLogFixtures, hittingSplits, pitchingSplits } from './fixtures/game-logs.ts'
 import { gameFixtures, postponedDay } from './fixtures/games.ts'
@@ -19,15 +18,15 @@ import { SHAPES } from './shapes.ts'
 
 const fixtures = [...peopleFixtures, ...gameLogFixtures, ...gameFixtures, ...bookFixtures, ...weatherFixtures]
 
-describe('answers of our own making, in the recorded shapes', () => {
-  it.each(fixtures)('$shape: $title', ({ shape, body }) => {
+describe('schemas of upstream answers', () => {
+  it.each(fixtures)('accept the fixture $shape: $title', ({ shape, body }) => {
     const result = SHAPES[shape].safeParse(body)
     expect(result.success, result.error?.message).toBe(true)
   })
-  it('has one for every shape', () => {
+  it('have at least one fixture each', () => {
     expect(new Set(fixtures.map(({ shape }) => shape))).toEqual(new Set(Object.keys(SHAPES)))
   })
-  it.each(Object.keys(SHAPES) as (keyof typeof SHAPES)[])('%s refuses what it is not', (shape) => {
+  it.each(Object.keys(SHAPES) as (keyof typeof SHAPES)[])('reject malformed bodies: %s', (shape) => {
     for (const body of [null, [], 'no', 7, { error: true }, { people: 1, stats: 1, dates: 1, data: 1 }]) {
       const isEmptyList = shape === 'openMeteo' && Array.isArray(body)
       expect(SHAPES[shape].safeParse(body).success).toBe(isEmptyList)
@@ -35,17 +34,17 @@ describe('answers of our own making, in the recorded shapes', () => {
   })
 })
 
-describe('what they mean', () => {
+describe('mapped upstream answers', () => {
   const codes = new Map([[802, 'MSA']])
 
-  it('N9 innings are thirds where outs are not counted, and a relief appearance is not a start', () => {
+  it('N9 derive outs from innings when outs are missing, and do not count a relief appearance as a start', () => {
     const [start, relief] = pitchingSplits.map((split) =>
       compactPitching(pitchingSplitSchema.parse(split), codes),
     )
     expect(start).toMatchObject({ outs: 20, started: true, opponent: 'MSA', homeAway: 'HOME', runs: 2 })
     expect(relief).toMatchObject({ outs: 1, started: false, homeAway: 'AWAY', runs: 2 })
   })
-  it("a batter's game keeps its counts and none of the season's rates", () => {
+  it('keep the counts of a batter’s game and drop the season’s rates', () => {
     const [game] = hittingSplits.map((split) => compactHitting(hittingSplitSchema.parse(split), codes))
     expect(game).toMatchObject({
       date: '2031-04-03',
@@ -56,7 +55,7 @@ describe('what they mean', () => {
     })
     expect(game).not.toHaveProperty('avg')
   })
-  it('logs are oldest first, doubleheaders in order, and other game types are left out', () => {
+  it('sort game logs oldest first with doubleheaders in order, and drop other game types', () => {
     const [first, second] = hittingSplits
     const spring = { ...first, date: '2031-03-01', gameType: 'S', game: { gamePk: 1 } }
     const twin = { ...second, game: { gamePk: 990_009, gameNumber: 1 } }
@@ -64,11 +63,11 @@ describe('what they mean', () => {
     expect(games.map(({ gamePk }) => gamePk)).toEqual([990_001, 990_009, 990_002])
     expect(() => hittingGames([{ ...first, stat: { hits: 1 } }], codes)).toThrow()
   })
-  it('postponed games are told from finished ones', () => {
+  it('distinguish postponed games from finished ones', () => {
     const games = statsScheduleSchema.parse(postponedDay).dates.flatMap((day) => day.games)
     expect(games.map(isCalledOff)).toEqual([false, true, true])
   })
-  it("a traded player's season is the total", () => {
+  it('use the total line as the season of a traded player', () => {
     const [person] = statsHydratedPeopleSchema.parse({ people: [tradedPerson] }).people
     expect(seasonTotal(person?.stats?.[0]?.splits ?? [])?.stat).toMatchObject({ hits: 121 })
   })
@@ -82,13 +81,13 @@ describe('what they mean', () => {
     ['-', null],
     ['', null],
     [undefined, null],
-  ])('a rate %j is %j', (text, rate) => {
+  ])('parse the rate %j as %j', (text, rate) => {
     expect(rateFromText(text)).toBe(rate)
   })
 })
 
-describe('N8 the book', () => {
-  it('joins projections with their players and keeps the league', () => {
+describe('N8 the book’s board', () => {
+  it('joins projections with their players, for the requested league only', () => {
     const { lines, skipped } = bookBoard(busyBoard.data, busyBoard.included, 'MLB')
     expect(skipped).toBe(0)
     expect(lines.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6'])
@@ -109,7 +108,7 @@ describe('N8 the book', () => {
       regularLine: null,
     })
   })
-  it('marks combos, and promotions with the line that they moved', () => {
+  it('marks combos, and promotions with their regular line', () => {
     const { lines } = bookBoard(busyBoard.data, busyBoard.included, 'MLB')
     expect(lines[4]).toMatchObject({
       combo: true,
@@ -118,12 +117,12 @@ describe('N8 the book', () => {
     })
     expect(lines[5]).toMatchObject({ promo: true, line: 0.5, regularLine: 4 })
   })
-  it('takes a line without an odds type for a standard one', () => {
+  it('treats a line without an odds type as standard', () => {
     expect(bookBoard(earlyBoard.data, earlyBoard.included, 'MLB').lines).toMatchObject([
       { oddsType: 'standard', combo: false, gameId: null },
     ])
   })
-  it('counts what it cannot read', () => {
+  it('skips and counts unreadable projections', () => {
     const board = bookBoard(tornBoard.data, tornBoard.included, 'MLB')
     expect(board.lines).toHaveLength(1)
     expect(board.skipped).toBe(3)

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { probablePitchers } from '@propsight/api/testing'
 import { statsScheduleSchema } from '@propsight/shared/contracts/statsapi'
 import { describe, expect, it } from 'vitest'
-import { probablePitchers } from '../../../api/src/services/pitchers/probable-pitchers.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
 const present = existsSync(folder)
 
-/** A recorded day's games, changed as a test needs them. */
+/** Games of a recorded day, each changed by `change`. */
 function gamesOf(file: string, change: (game: Record<string, unknown>) => object = (game) => game) {
   const body = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
     dates: { games: Record<string, unknown>[] }[]
@@ -17,18 +17,18 @@ function gamesOf(file: string, change: (game: Record<string, unknown>) => object
 }
 
 describe.skipIf(!present)(
-  `probable pitchers of recorded days${present ? '' : ' (skipped: the recordings are not here)'}`,
+  `probable pitchers of recorded days${present ? '' : ' (skipped: no recordings present)'}`,
   () => {
     const SPRING = 'schedule_2019-03-17_hydrate_probablePitcher_stats_team_linescore.json'
 
-    it('none on a day without games', () => {
+    it('are empty on a day without games', () => {
       expect(probablePitchers('2024-10-27', gamesOf('schedule_2024-10-27_no_games.json'), [])).toEqual([])
     })
-    it('none of spring or of the postseason', () => {
+    it('exclude spring training and the postseason', () => {
       expect(probablePitchers('2019-03-17', gamesOf(SPRING), [])).toEqual([])
       expect(probablePitchers('2024-10-25', gamesOf('schedule_2024-10-25.json'), [])).toEqual([])
     })
-    it('with hand, debut, club codes and park; three sides have named nobody', () => {
+    it('have hand, debut season, club codes and park, and are missing for three sides without a probable', () => {
       const games = gamesOf(SPRING, (game) => ({ ...game, gameType: 'R' }))
       const pitchers = probablePitchers('2019-03-17', games, [])
       expect(games).toHaveLength(18)
@@ -45,7 +45,7 @@ describe.skipIf(!present)(
     it.each([
       ['schedule_2018-09-27_postponed_DR.json', '2018-09-27', 1],
       ['schedule_2022-04-07_postponed_DI.json', '2022-04-07', 2],
-    ])('none of the postponed games of %s', (file, date, postponed) => {
+    ])('exclude the postponed games of %s', (file, date, postponed) => {
       const named = { id: 1, fullName: 'Ansel Ode' }
       let next = 0
       const games = gamesOf(file, (game) => {

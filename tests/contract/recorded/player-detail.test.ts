@@ -1,6 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import {
+  createLog,
+  createUpstream,
+  hittingAverages,
+  pitchingAverages,
+  playerDetail,
+  starterSeason,
+} from '@propsight/api/testing'
 import { startLeague } from '@propsight/league'
 import { playerDetailAnswer } from '@propsight/shared/contracts'
 import {
@@ -11,11 +19,6 @@ import {
 } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../../api/src/config/log.ts'
-import { hittingAverages } from '../../../api/src/services/player-detail/hitting-averages.ts'
-import { pitchingAverages, starterSeason } from '../../../api/src/services/player-detail/pitching-averages.ts'
-import { playerDetail } from '../../../api/src/services/player-detail/player-detail.ts'
-import { createUpstream } from '../../../api/src/upstream/upstream.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
 const present = existsSync(folder)
@@ -34,7 +37,7 @@ function linesOf(group: string): StatLine[] {
       .map(({ stat }) => statLineSchema.parse(stat ?? {}))
   })
 }
-/** A line as of a service that writes no rates. */
+/** The line of an upstream that sends no rates. */
 const bare = (line: StatLine): StatLine =>
   Object.fromEntries(
     Object.entries(line).filter(([name, value]) => typeof value === 'number' || name === 'inningsPitched'),
@@ -44,7 +47,7 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
   const hitting = present ? linesOf('hitting') : []
   const pitching = present ? linesOf('pitching') : []
 
-  it('are as the league writes them', () => {
+  it('equal the rates that the league writes', () => {
     const rows = hitting.flatMap((line) => {
       const row = hittingAverages(line)
       return row ? [{ line, row }] : []
@@ -55,7 +58,7 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
     expect(arms.length).toBeGreaterThan(100)
   })
 
-  it('come out the same from the counts; some OPS were recorded with another last digit', () => {
+  it('of batters are recomputed from the counts, with OPS within one last digit', () => {
     let told = 0
     for (const line of hitting) {
       const row = hittingAverages(bare(line))
@@ -68,7 +71,7 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
     expect(told).toBeGreaterThan(300)
   })
 
-  it('of pitchers come out the same from the counts', () => {
+  it('of pitchers are recomputed from the counts', () => {
     let told = 0
     for (const line of pitching) {
       const [row, season] = [pitchingAverages(bare(line)), starterSeason(bare(line))]
@@ -87,8 +90,8 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
 
 const seasonFolder = join(import.meta.dirname, '../../../../shared/season-2019')
 
-describe.skipIf(!existsSync(seasonFolder))('N12 a batter of a replayed season', () => {
-  it('has what its source tells, and words for what it does not', async () => {
+describe.skipIf(!existsSync(seasonFolder))('N12 the detail of a batter in a replayed season', () => {
+  it('shows the data of the source and a reason for each missing part', async () => {
     const date = '2019-07-15'
     const clock = parseLeagueClock(`frozen:${date}T13:00:00Z`)
     const log = createLog('silent')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { bookBoard } from '@propsight/api/testing'
 import {
   isCalledOff,
   seasonTotal,
@@ -9,7 +10,6 @@ import {
   statsScheduleSchema,
 } from '@propsight/shared/contracts/statsapi'
 import { describe, expect, it } from 'vitest'
-import { bookBoard } from '../../../api/src/upstream/book-board.ts'
 import { RECORDED, SHAPES } from './shapes.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded')
@@ -25,52 +25,49 @@ const read = (file: string): unknown => {
 }
 const shapeOf = (file: string) => RECORDED.find(([pattern]) => pattern.test(file))?.[1]
 
-describe.skipIf(!present)(
-  `recorded answers${present ? '' : ' (skipped: the recordings are not here)'}`,
-  () => {
-    it.each(files)('%s is read by its schema', (file) => {
-      const shape = shapeOf(file)
-      expect(shape, 'a recording without a schema').toBeDefined()
-      if (!shape) return
-      const result = SHAPES[shape].safeParse(read(file))
-      expect(result.success, result.error?.message).toBe(true)
-    })
-    it('every shape was recorded, but for a lone box score and an error of the forecasts', () => {
-      const recorded = new Set(files.map(shapeOf))
-      expect(Object.keys(SHAPES).filter((shape) => !recorded.has(shape as keyof typeof SHAPES))).toEqual([
-        'boxscore',
-        'openMeteoError',
-      ])
-    })
-    it('postponed games say Final, and are told apart', () => {
-      for (const [file, postponed] of [
-        ['mlb/schedule_2018-09-27_postponed_DR.json', 1],
-        ['mlb/schedule_2022-04-07_postponed_DI.json', 2],
-      ] as const) {
-        const games = statsScheduleSchema.parse(read(file)).dates.flatMap((day) => day.games)
-        const calledOff = games.filter(isCalledOff)
-        expect(calledOff.length, file).toBe(postponed)
-        expect(calledOff.every(({ status }) => status.abstractGameState === 'Final')).toBe(true)
-      }
-    })
-    it("a traded player's season is its total", () => {
-      const body = read('mlb/person_665742_hydrate_stats_season_hitting_2022_traded.json')
-      const [person] = statsHydratedPeopleSchema.parse(body).people
-      const total = seasonTotal(person?.stats?.[0]?.splits ?? [])
-      expect(total?.stat).toMatchObject({ gamesPlayed: 140, hits: 115 })
-    })
-    it('a question that was not understood has no stats', () => {
-      expect(
-        statsAnswerSchema.parse(read('mlb/team_133_stats_statSplits_no_sitCodes_empty.json')).stats,
-      ).toEqual([])
-    })
-    it('the book of June 10, 2024 becomes a board without a line lost', () => {
-      const body = SHAPES.board.parse(read('prizepicks/all_leagues_2024-06-10.json.gz'))
-      const board = bookBoard(body.data, body.included, 'MLB')
-      expect(board.skipped).toBe(0)
-      expect(board.lines).toHaveLength(1_232)
-      expect(board.lines.filter(({ combo }) => combo).every(({ name }) => name.includes(' + '))).toBe(true)
-      expect(board.lines.filter(({ statType }) => statType === 'Pitcher Strikeouts')).toHaveLength(48)
-    })
-  },
-)
+describe.skipIf(!present)(`recorded answers${present ? '' : ' (skipped: no recordings present)'}`, () => {
+  it.each(files)('are accepted by their schema: %s', (file) => {
+    const shape = shapeOf(file)
+    expect(shape, 'a recording without a schema').toBeDefined()
+    if (!shape) return
+    const result = SHAPES[shape].safeParse(read(file))
+    expect(result.success, result.error?.message).toBe(true)
+  })
+  it('cover every schema except a standalone box score and a forecast error', () => {
+    const recorded = new Set(files.map(shapeOf))
+    expect(Object.keys(SHAPES).filter((shape) => !recorded.has(shape as keyof typeof SHAPES))).toEqual([
+      'boxscore',
+      'openMeteoError',
+    ])
+  })
+  it('mark postponed games although their state is Final', () => {
+    for (const [file, postponed] of [
+      ['mlb/schedule_2018-09-27_postponed_DR.json', 1],
+      ['mlb/schedule_2022-04-07_postponed_DI.json', 2],
+    ] as const) {
+      const games = statsScheduleSchema.parse(read(file)).dates.flatMap((day) => day.games)
+      const calledOff = games.filter(isCalledOff)
+      expect(calledOff.length, file).toBe(postponed)
+      expect(calledOff.every(({ status }) => status.abstractGameState === 'Final')).toBe(true)
+    }
+  })
+  it('give the total line as the season of a traded player', () => {
+    const body = read('mlb/person_665742_hydrate_stats_season_hitting_2022_traded.json')
+    const [person] = statsHydratedPeopleSchema.parse(body).people
+    const total = seasonTotal(person?.stats?.[0]?.splits ?? [])
+    expect(total?.stat).toMatchObject({ gamesPlayed: 140, hits: 115 })
+  })
+  it('hold no stats for an incomplete query', () => {
+    expect(
+      statsAnswerSchema.parse(read('mlb/team_133_stats_statSplits_no_sitCodes_empty.json')).stats,
+    ).toEqual([])
+  })
+  it('of the book on June 10, 2024 become a board without skipped lines', () => {
+    const body = SHAPES.board.parse(read('prizepicks/all_leagues_2024-06-10.json.gz'))
+    const board = bookBoard(body.data, body.included, 'MLB')
+    expect(board.skipped).toBe(0)
+    expect(board.lines).toHaveLength(1_232)
+    expect(board.lines.filter(({ combo }) => combo).every(({ name }) => name.includes(' + '))).toBe(true)
+    expect(board.lines.filter(({ statType }) => statType === 'Pitcher Strikeouts')).toHaveLength(48)
+  })
+})

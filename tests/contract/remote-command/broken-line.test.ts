@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { runCommand } from '@propsight/scripts/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../../../scripts/remote/testing/run-command.ts'
 import { type FaultyLine, faultyLine } from './faulty-line.ts'
 import { ADMIN_KEY, newName, openRig, type Rig, writeBuild } from './rig.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig?.close())
 
-/** A build that takes a while on the way. */
+/** A build that takes a while to upload. */
 function heavyBuild(name: string): string {
   const dist = writeBuild(rig, name, 'heavy')
   writeFileSync(join(dist, 'picture.png'), randomBytes(PICTURE_BYTES))
@@ -38,8 +38,8 @@ async function onLine(fault: Parameters<typeof faultyLine>[1], work: (line: Faul
 }
 const held = { kind: 'holds-upload', afterBytes: 50_000 } as const
 
-describe('F2 a deploy that ends in the middle of its upload', () => {
-  it('by kill -9 leaves nothing, and the next one is whole', async () => {
+describe('F2 a deploy interrupted during its upload', () => {
+  it('by kill -9 leaves nothing, and the next deploy succeeds', async () => {
     const name = newName()
     const dist = heavyBuild(name)
     await onLine(held, async ({ url, failed }) => {
@@ -61,7 +61,7 @@ describe('F2 a deploy that ends in the middle of its upload', () => {
     })
   })
 
-  it('by Ctrl-C says so with code 130 and leaves nothing', async () => {
+  it('by Ctrl-C exits with code 130 and leaves nothing', async () => {
     const name = newName()
     const dist = heavyBuild(name)
     await onLine(held, async ({ url, failed }) => {
@@ -77,11 +77,11 @@ describe('F2 a deploy that ends in the middle of its upload', () => {
   })
 })
 
-describe('F2 an answer that is lost on the way', () => {
+describe('F2 a lost answer', () => {
   const over = (url: string, args: string[]) =>
     runCommand([...args, '--json'], { env: { PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY } })
 
-  it('of a deploy is asked for again, and the release is there once', async () => {
+  it('of a deploy is requested again, and the release is published once', async () => {
     const name = newName()
     await onLine({ kind: 'loses-answer', of: /^POST \/api\/remotes/ }, async ({ url }) => {
       const outcome = await over(url, ['deploy', name, '--dist', writeBuild(rig, name, 'one')])
@@ -91,7 +91,7 @@ describe('F2 an answer that is lost on the way', () => {
     expect((await rig.json(['list', name])).body.releases).toHaveLength(1)
   })
 
-  it('of a rollback counts as done where it was done', async () => {
+  it('of a rollback is reported as a success, and the rollback happens once', async () => {
     const name = newName()
     const [first] = [await rig.json(['deploy', name, '--dist', writeBuild(rig, name, 'one')])]
     await rig.json(['deploy', name, '--dist', writeBuild(rig, name, 'two')])

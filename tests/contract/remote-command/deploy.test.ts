@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => rig?.close())
 
-/** Deploys what somebody else's bundler left. */
+/** Deploys the output of an external bundler. */
 const deploy = (name: string, text: string, ...more: string[]) =>
   rig.json(['deploy', name, '--dist', writeBuild(rig, name, text), ...more])
 const liveOf = async (name: string) => (await rig.json(['list', name])).body.rollout
 
 describe('F2 remote deploy', () => {
-  it('makes a build of elsewhere live, says so in one line, and changes nothing else', async () => {
+  it('publishes an external build, reports it in one line, and changes no other remote', async () => {
     const [name, other] = [newName(), newName()]
     expect((await deploy(other, 'other')).code).toBe(0)
     const before = storeHash(join(rig.bundles, other))
@@ -40,7 +40,7 @@ describe('F2 remote deploy', () => {
     expect(storeHash(join(rig.bundles, other))).toEqual(before)
   })
 
-  it('says how to go back where there is something to go back to, and can', async () => {
+  it('reports the previous release, to which a rollback returns', async () => {
     const name = newName()
     const first = await deploy(name, 'one')
     const second = await deploy(name, 'two', '--message', 'wider rows')
@@ -59,7 +59,7 @@ describe('F2 remote deploy', () => {
     ])
   })
 
-  it('takes an app of the workspace by its name, built here, and leaves the rest of the store as it is', async () => {
+  it('builds and publishes an app of the workspace by name, and leaves the rest of the store unchanged', async () => {
     const other = newName()
     await deploy(other, 'other')
     const before = storeHash(join(rig.bundles, other))
@@ -73,7 +73,7 @@ describe('F2 remote deploy', () => {
     expect(storeHash(join(rig.bundles, other))).toEqual(before)
   }, 60_000)
 
-  it('of the same content is the same release, however often', async () => {
+  it('of the same content publishes no new release', async () => {
     const name = newName()
     const dist = writeBuild(rig, name, 'one')
     const first = await rig.json(['deploy', name, '--dist', dist])
@@ -83,7 +83,7 @@ describe('F2 remote deploy', () => {
     expect(storeHash(join(rig.bundles, name))).toEqual(before)
   })
 
-  it('gives a canary to some, and tells what comes next', async () => {
+  it('starts a canary for a share of visitors and prints the next commands', async () => {
     const name = newName()
     await deploy(name, 'one')
     const dist = writeBuild(rig, name, 'two')
@@ -98,7 +98,7 @@ describe('F2 remote deploy', () => {
     expect((await rig.json(['promote', name])).body).toMatchObject({ rollout: { canary: null } })
   })
 
-  it('of a first release as a canary is a conflict', async () => {
+  it('of a first release as a canary fails with a conflict', async () => {
     const name = newName()
     const { code, body } = await deploy(name, 'one', '--channel', 'canary')
     expect({ code, body }).toMatchObject({
@@ -107,7 +107,7 @@ describe('F2 remote deploy', () => {
     })
   })
 
-  it('with --dry-run makes every check there and publishes nothing', async () => {
+  it('with --dry-run runs every check of the server and publishes nothing', async () => {
     const name = newName()
     expect(await deploy(name, 'one', '--dry-run')).toMatchObject({
       code: 0,
@@ -118,8 +118,8 @@ describe('F2 remote deploy', () => {
   })
 })
 
-describe('F2 a release that a check refuses', () => {
-  it('is not even sent; the report says what and where', async () => {
+describe('F2 a release that fails a check', () => {
+  it('is not sent, and the report names the check and the file', async () => {
     const name = newName()
     const dist = writeBuild(rig, name, 'one')
     writeFileSync(join(dist, 'odd.css'), 'body { margin: 0 }')
@@ -143,7 +143,7 @@ describe('F2 a release that a check refuses', () => {
     expect(existsSync(join(rig.bundles, name))).toBe(false)
   })
 
-  it('by what only the server knows is refused there, with its report', async () => {
+  it('that only the server can run is refused there with its report', async () => {
     const name = newName()
     for (const text of ['one', 'two', 'three']) expect((await deploy(name, text)).code).toBe(0)
     // The global of the first release, whose files are kept, on other content.
@@ -158,8 +158,8 @@ describe('F2 a release that a check refuses', () => {
   })
 })
 
-describe('F2 who may deploy', () => {
-  it('is asked before anything is built or sent', async () => {
+describe('F2 the permission to deploy', () => {
+  it('is checked before anything is built or sent', async () => {
     const [name, other] = [newName(), newName()]
     const { body } = await rig.json(['token', 'create', other, '--label', 'ci'])
     const dist = writeBuild(rig, name, 'one')
@@ -185,8 +185,8 @@ describe('F2 who may deploy', () => {
   })
 })
 
-describe('F2 two deploys at once', () => {
-  it('of different builds both end published, one of them live', async () => {
+describe('F2 two concurrent deploys', () => {
+  it('of different builds are both published, one of them live', async () => {
     const name = newName()
     await deploy(name, 'zero')
     const both = await Promise.all([deploy(name, 'one'), deploy(name, 'two')])
@@ -196,7 +196,7 @@ describe('F2 two deploys at once', () => {
     for (const version of versions) expect(existsSync(join(rig.bundles, name, version))).toBe(true)
   })
 
-  it('of one build are one release', async () => {
+  it('of one build create one release', async () => {
     const name = newName()
     const dist = writeBuild(rig, name, 'one')
     const command = () => rig.json(['deploy', name, '--dist', dist])

@@ -9,7 +9,7 @@ export interface FaultyLine {
 }
 
 type Fault =
-  /** The upload stands still after so many bytes of it, until somebody gives up. */
+  /** The upload stands still after so many bytes of it, until one side gives up. */
   | { kind: 'holds-upload'; afterBytes: number }
   /** The API does what it was asked for, and its answer never arrives. */
   | { kind: 'loses-answer'; of: RegExp }

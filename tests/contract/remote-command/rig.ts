@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestApi, type TestApi } from '@propsight/api/harness'
+import { startTestApi, type TestApi } from '@propsight/api/testing'
+import { type Outcome, runCommand } from '@propsight/scripts/testing'
 import { inject } from 'vitest'
-import { type Outcome, runCommand } from '../../../scripts/remote/testing/run-command.ts'
 
 export const ADMIN_KEY = 'admin-key-of-the-command-suite'
 
-/** The API with an empty bundle store, on the project's database, and the command beside it. */
+/** The API with an empty bundle store, on the project's database, and the remote command. */
 export interface Rig {
   api: TestApi
   bundles: string
   folder: string
-  /** Runs the command against this API, with the admin key unless told. */
+  /** Runs the command against this API, by default with the admin key. */
   remote(args: string[], more?: { token?: string; signal?: AbortSignal }): Promise<Outcome>
   /** As `remote` with `--json`, and the document that it wrote. */
   json(args: string[], more?: { token?: string }): Promise<{ code: number; body: Record<string, unknown> }>
@@ -52,7 +52,7 @@ export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
 export const newName = (): string => `c-${randomUUID().slice(0, 8)}`
 
 /**
- * Writes what somebody else's bundler would leave: package, declaration, and a container without a manifest whose
+ * Writes the output of an external bundler: package, declaration, and a container without a manifest whose
  * content is `text`. @returns the folder that was built
  */
 export function writeBuild(rig: Rig, name: string, text: string): string {

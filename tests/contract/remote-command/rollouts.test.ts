@@ -1,4 +1,4 @@
-import { publishRow } from '@propsight/api/harness/deploys'
+import { publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newName, openRig, type Rig } from './rig.ts'
 
@@ -17,7 +17,7 @@ async function twice(): Promise<string> {
 }
 
 describe('F2 remote rollback', () => {
-  it('goes to the release before, says what it does, and is refused the second time', async () => {
+  it('returns to the previous release, prints the change, and is refused the second time', async () => {
     const name = await twice()
     const { code, stdout, stderr } = await rig.remote(['rollback', name, '--message', 'rows were cut'])
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1.0.0 for everybody') })
@@ -45,7 +45,7 @@ describe('F2 remote rollback', () => {
     })
   })
 
-  it('of two at once takes one and tells the other that somebody was faster', async () => {
+  it('run twice at once succeeds once and reports a conflict once', async () => {
     const name = await twice()
     const outcomes = await Promise.all([rig.json(['rollback', name]), rig.json(['rollback', name])])
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 4])
@@ -53,7 +53,7 @@ describe('F2 remote rollback', () => {
     expect(body).toMatchObject({ rollout: { live: '1.0.0' } })
   })
 
-  it('is refused where nothing was deployed', async () => {
+  it('is refused when nothing was deployed', async () => {
     expect((await rig.remote(['rollback', newName()])).code).toBe(1)
   })
 })
@@ -70,7 +70,7 @@ describe('F2 a canary', () => {
     expect((await rig.remote(['promote', name])).code).toBe(4)
   })
 
-  it('is halted once, with its reason, and shows in the list', async () => {
+  it('is halted with its reason, which the list and a refused promotion show', async () => {
     const name = await twice()
     await publishRow(rig.api, name, '1.2.0', { channel: 'canary', percent: 5 })
     expect((await rig.remote(['list'])).stdout).toMatch(
@@ -95,7 +95,7 @@ describe('F2 deploy tokens', () => {
     return { id: String(body.id), token: String(body.token) }
   }
 
-  it('open their own remote, are counted, and end when they are revoked', async () => {
+  it('authorize their own remote, are counted, and are refused after they are revoked', async () => {
     const [name, other] = [await twice(), await twice()]
     const { id, token } = await create(name)
     expect(token).toMatch(/^psd_[\w-]{43}$/)
@@ -115,7 +115,7 @@ describe('F2 deploy tokens', () => {
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/revoked.*PROPSIGHT_TOKEN/) })
   })
 
-  it('that are wrong are refused with code 3, and never shown', async () => {
+  it('that are wrong are refused with code 3, and never printed', async () => {
     const { code, stdout, stderr } = await rig.remote(['list'], { token: 'psd_not-a-token' })
     expect(code).toBe(3)
     expect(stdout + stderr).not.toContain('psd_not-a-token')
@@ -123,7 +123,7 @@ describe('F2 deploy tokens', () => {
 })
 
 describe('F5 the developer role', () => {
-  it('is given to an account and taken back', async () => {
+  it('is granted to an account and revoked', async () => {
     const user = await rig.api.createUser()
     const rows = async () =>
       (await rig.api.admin.from('developers').select('user_id').eq('user_id', user.id)).data

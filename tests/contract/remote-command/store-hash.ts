@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What lies in a part of the bundle store, byte for byte: a hash per file. */
+/** A hash of every file in a folder of the bundle store, by path. */
 export const storeHash = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -17,7 +17,7 @@ const signUp = async (email: string) =>
 const redeem = (user: string, code: string) =>
   people.admin.rpc('redeem_access_code', { p_user: user, p_code: code })
 
-describe('access codes (A5, C3, C5)', () => {
+describe('A5 C3 C5 access codes', () => {
   it.each([
     ['unknown', async () => 'NO-SUCH-CODE'],
     ['expired', () => people.createCode(5, { expires_at: '2020-01-01T00:00:00Z' })],
@@ -31,26 +31,26 @@ describe('access codes (A5, C3, C5)', () => {
         return code
       },
     ],
-  ])('refuses a code that is %s', async (_, makeCode) => {
+  ])('are refused when %s', async (_, makeCode) => {
     const { error, status } = await people.reserve(newEmail(), await makeCode())
     expect([status, error?.message]).toEqual([400, REFUSED])
   })
 
-  it('gives one place to one of many who ask at once', async () => {
+  it('with one use give one reservation to 20 concurrent requests', async () => {
     const code = await people.createCode(1)
     const answers = await Promise.all(Array.from({ length: 20 }, () => people.reserve(newEmail(), code)))
     expect(answers.filter(({ error }) => !error)).toHaveLength(1)
     for (const { error } of answers) if (error) expect(error.message).toBe(REFUSED)
   })
 
-  it('renews the reservation of the same e-mail, at once or later, without taking another place', async () => {
+  it('renew the reservation of the same e-mail without taking a second place', async () => {
     const [code, email] = [await people.createCode(1), newEmail()]
     const answers = await Promise.all(Array.from({ length: 6 }, () => people.reserve(email, code)))
     expect(answers.map(({ error }) => error)).toEqual(Array(6).fill(null))
     expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
   })
 
-  it('gives the place back when the reservation expires, and lets nobody in by it', async () => {
+  it('free the place of an expired reservation, which no longer allows a sign-up', async () => {
     const [code, late, next] = [await people.createCode(1), newEmail(), newEmail()]
     await people.reserve(late, code)
     await people.admin
@@ -63,7 +63,7 @@ describe('access codes (A5, C3, C5)', () => {
     await signUp(next)
   })
 
-  it('counts an account before it redeems, so that a code never lets in more than it allows', async () => {
+  it('count an account before it redeems, so that no code admits more accounts than it allows', async () => {
     const [code, email] = [await people.createCode(1), newEmail()]
     await people.reserve(email, code)
     const user = await signUp(email)
@@ -74,7 +74,7 @@ describe('access codes (A5, C3, C5)', () => {
     expect((await people.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
   })
 
-  it('counts a redeemed code once, however often it is redeemed, and only for its account', async () => {
+  it('are counted once however often an account redeems them, and refused to another account', async () => {
     const [code, email] = [await people.createCode(3), newEmail()]
     await people.reserve(email, code)
     const user = await signUp(email)
@@ -86,7 +86,7 @@ describe('access codes (A5, C3, C5)', () => {
     expect(await usesOf(code)).toBe(1)
   })
 
-  it('counts it at the first verified sign-in when nobody redeems', async () => {
+  it('are counted at the first verified sign-in when the account does not redeem them', async () => {
     const [code, email] = [await people.createCode(2), newEmail()]
     await people.reserve(email, code)
     await signUp(email)

@@ -44,8 +44,8 @@ const audit = async (user: User) =>
   (await people.admin.from('admin_actions').select('actor, action, detail').eq('target', user.id).order('id'))
     .data
 
-describe('an adjustment', () => {
-  it('is a row of the ledger with its reason, and of the audit log', async () => {
+describe('a credit adjustment', () => {
+  it('writes a ledger row with its reason and an audit log entry', async () => {
     const user = await people.createUser()
     expect((await adjust(user.id, 30)).data).toBe(50)
     expect((await adjust(user.id, -45, { reason: '  a mistake  ' })).data).toBe(5)
@@ -63,7 +63,7 @@ describe('an adjustment', () => {
     ])
   })
 
-  it('happens once for a key, at once or again', async () => {
+  it('is applied once per key, for concurrent and repeated calls', async () => {
     const user = await people.createUser()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => adjust(user.id, 5, { key })))
@@ -77,7 +77,7 @@ describe('an adjustment', () => {
     expect(await audit(user)).toHaveLength(1)
   })
 
-  it('never takes more than there is, and leaves no trace then (C2)', async () => {
+  it('C2 is refused without a trace when it exceeds the balance', async () => {
     const user = await people.createUser()
     const { status, error } = await adjust(user.id, -21)
     expect([status, error?.message]).toEqual([409, 'Not enough credits'])
@@ -92,7 +92,7 @@ describe('an adjustment', () => {
     ['a reason beyond 500 characters', { p_reason: 'a'.repeat(501) }, 400],
     ['no amount', { p_delta: 0 }, 400],
     ['no key', { p_key: null }, 400],
-    ['nobody', { p_user: randomUUID() }, 404],
+    ['an unknown user', { p_user: randomUUID() }, 404],
   ])('is refused with %s', async (_, change, expected) => {
     const user = await people.createUser()
     const call = {
@@ -106,7 +106,7 @@ describe('an adjustment', () => {
 })
 
 describe('a refund', () => {
-  it('gives back what a captured run took, once', async () => {
+  it('returns the credits of a captured run once', async () => {
     const user = await people.createUser()
     const run = await start(user, 3, 'captured')
     const answers = await Promise.all([refund(run), refund(run), refund(run)])
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect(await audit(user)).toEqual([{ actor: ACTOR, action: 'refund-run', detail }])
   })
 
-  it('of a run that is still held is its release, after which nothing is charged', async () => {
+  it('of a held run releases it, after which it cannot be charged', async () => {
     const user = await people.createUser()
     const run = await start(user, 3, 'held')
     expect((await refund(run)).data).toBe(20)
@@ -130,7 +130,7 @@ describe('a refund', () => {
     expect(await balance(user)).toBe(20)
   })
 
-  it('of a run that was given back, or of none, is refused', async () => {
+  it('of a released or unknown run is refused', async () => {
     const user = await people.createUser()
     expect((await refund(await start(user, 3, 'released'))).status).toBe(409)
     const { status, error } = await refund(randomUUID())
@@ -139,8 +139,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a plan (C1)', () => {
-  it('changes with a reason that is logged, and takes no credit', async () => {
+describe('C1 a plan change', () => {
+  it('is logged with its reason and costs no credit', async () => {
     const user = await people.createUser()
     expect((await setPlan(user.id, 'premium')).error).toBeNull()
     const profile = await user.client.from('user_profiles').select('plan').single()
@@ -150,7 +150,7 @@ describe('a plan (C1)', () => {
     expect(await balance(user)).toBe(20)
   })
 
-  it('is one of the three, of somebody', async () => {
+  it('is refused for an unknown plan or an unknown user', async () => {
     const user = await people.createUser()
     expect((await setPlan(user.id, 'gold')).status).toBe(400)
     expect((await setPlan(randomUUID(), 'basic')).status).toBe(404)

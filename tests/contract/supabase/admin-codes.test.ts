@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, openPersonas, type Personas, sessionOf } from './personas.ts'
+import { ROUNDS } from './two-instances.ts'
 
 const REFUSED = 'Invalid or already used access code'
 const ACTOR = 'admin key'
@@ -54,8 +55,8 @@ const logged = async (target: string) => {
   return data?.map(({ actor, action }) => `${actor}: ${action}`)
 }
 
-describe('C4 a code is created', () => {
-  it('once: its name is taken from then on, also when it was deleted', async () => {
+describe('C4 creating a code', () => {
+  it('is refused for a name that exists or was deleted', async () => {
     const code = newCode()
     expect((await create(code)).error).toBeNull()
     const again = await create(code)
@@ -69,7 +70,7 @@ describe('C4 a code is created', () => {
     expect(await logged(code)).toEqual([`${ACTOR}: code-create`, `${ACTOR}: code-delete`])
   })
 
-  it('never with an expiry in the past', async () => {
+  it('is refused with an expiry in the past', async () => {
     const code = newCode()
     const { status, error } = await create(code, { p_expires_at: '2020-01-01T00:00:00Z' })
     expect([status, error?.message]).toEqual([400, 'Choose an expiry in the future'])
@@ -78,7 +79,7 @@ describe('C4 a code is created', () => {
 })
 
 describe('C5 a deleted code', () => {
-  it('lets nobody in, is not listed, and gives up the places that are held', async () => {
+  it('admits no accounts, is not listed, and loses its reservations', async () => {
     const [code, email] = [newCode(), newEmail()]
     await create(code, { p_max_uses: 5 })
     await people.reserve(email, code)
@@ -92,7 +93,7 @@ describe('C5 a deleted code', () => {
     expect((await logged(code))?.filter((line) => line.includes('delete'))).toHaveLength(1)
   })
 
-  it('leaves the accounts that it let in, and their redeem still succeeds', async () => {
+  it('can still be redeemed by the accounts that it admitted', async () => {
     const [code, email] = [newCode(), newEmail()]
     await create(code)
     await people.reserve(email, code)
@@ -104,7 +105,7 @@ describe('C5 a deleted code', () => {
     expect(data).toEqual([{ email }])
   })
 
-  it('lets people in again once it is restored, up to its uses', async () => {
+  it('admits accounts again after it is restored, up to its uses', async () => {
     const code = newCode()
     await create(code, { p_max_uses: 1 })
     await change('delete', code)
@@ -115,8 +116,8 @@ describe('C5 a deleted code', () => {
     expect((await change('delete', newCode())).status).toBe(404)
   })
 
-  it('under way by many while it is deleted lets in who bound a place before, and nobody after', async () => {
-    for (let round = 0; round < 20; round += 1) {
+  it('admits only the sign-ups that bound a place before a concurrent deletion', async () => {
+    for (let round = 0; round < ROUNDS / 4; round += 1) {
       const code = newCode()
       await create(code, { p_max_uses: 10 })
       const emails = Array.from({ length: 5 }, newEmail)
@@ -130,8 +131,8 @@ describe('C5 a deleted code', () => {
   })
 })
 
-describe('C4 many codes at once', () => {
-  it('are the same ones when the key is repeated, also at the same time', async () => {
+describe('C4 a batch of codes', () => {
+  it('is created once per key, for concurrent and repeated calls', async () => {
     const [key, at] = [randomUUID(), randomUUID().slice(0, 8)]
     const wanted = (attempt: number) => [`G${at}-${attempt}-a`, `G${at}-${attempt}-b`]
     const answers = await Promise.all([1, 2, 3, 4].map((attempt) => generate(wanted(attempt), key)))
@@ -145,7 +146,7 @@ describe('C4 many codes at once', () => {
     expect(data?.filter(({ detail }) => detail.key === key)).toMatchObject([{ detail: { count: 2 } }])
   })
 
-  it('of a file are all made or none, and the error names the row', async () => {
+  it('from a file is created completely or not at all, and the error names the row', async () => {
     const [taken, ...fresh] = [newCode(), newCode(), newCode()]
     await create(taken)
     const row = (code: string) => ({ code, maxUses: 3, expiresAt: null, notes: '=1+1' })
@@ -160,7 +161,7 @@ describe('C4 many codes at once', () => {
     expect(await list(fresh[0] ?? '')).toMatchObject([{ uses_count: 0, max_uses: 3, notes: '=1+1' }])
   })
 
-  it('of two files in opposite orders never wait for one another', async () => {
+  it('does not deadlock with an import of the same codes in reverse order', async () => {
     const codes = Array.from({ length: 30 }, newCode)
     const rows = codes.map((code) => ({ code, maxUses: 1, expiresAt: null, notes: null }))
     const answers = await Promise.all(
@@ -173,7 +174,7 @@ describe('C4 many codes at once', () => {
 })
 
 describe('C4 the list of codes', () => {
-  it('is found by code and notes, and comes page by page, newest first, none twice', async () => {
+  it('is searched by code and notes, and paged newest first without duplicates', async () => {
     const mark = randomUUID().slice(0, 8)
     await generate(
       Array.from({ length: 7 }, (_, at) => `${mark}-${at}`),
@@ -200,7 +201,7 @@ describe('C4 the list of codes', () => {
     expect(new Set(seen).size).toBe(8)
     expect(seen.slice(1)).toEqual(Array.from({ length: 7 }, (_, at) => `${mark}-${6 - at}`))
     expect((await people.admin.rpc('count_access_codes', { p_search: mark })).data).toBe(8)
-    // What the pattern characters of SQL mean elsewhere they do not mean here.
+    // SQL pattern characters are matched literally.
     expect((await people.admin.rpc('count_access_codes', { p_search: `${mark}%` })).data).toBe(0)
   })
 })

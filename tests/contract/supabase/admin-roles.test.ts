@@ -33,8 +33,8 @@ const prove = ({ email }: Pick<User, 'email'>) =>
     people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
   )
 
-describe.skipIf(process.env.SUPABASE_URL)('who proved a mailbox', () => {
-  it('may be made an administrator and lose it again, each logged once; the last one too', async () => {
+describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', () => {
+  it('can be granted the administrator role and lose it, each logged once', async () => {
     const user = await people.createUser()
     await prove(user)
     expect((await setAdmin(user.email.toUpperCase(), true)).error).toBeNull()
@@ -50,7 +50,7 @@ describe.skipIf(process.env.SUPABASE_URL)('who proved a mailbox', () => {
     expect(await logged(user.id)).toEqual(['admin key: admin-grant', `${user.id}: admin-revoke`])
   })
 
-  it('by a recovery link did so as well', async () => {
+  it('by a recovery link can be granted the administrator role', async () => {
     const user = await people.createUser()
     await followLink(user.email, () =>
       people.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT }),
@@ -58,14 +58,14 @@ describe.skipIf(process.env.SUPABASE_URL)('who proved a mailbox', () => {
     expect((await setAdmin(user.email, true)).error).toBeNull()
   })
 
-  it('by signing up with a link did so as well', async () => {
+  it('by a sign-up link can be granted the administrator role', async () => {
     const email = newEmail()
     await people.reserve(email, await people.createCode())
     await prove({ email })
     expect((await setAdmin(email, true)).error).toBeNull()
   })
 
-  it('of the old address has not proven the new one by asking for it, only by its link', async () => {
+  it('proves a new address only by the link sent to it, not by requesting the change', async () => {
     const user = await people.createUser()
     await prove(user)
     const email = newEmail()
@@ -75,8 +75,8 @@ describe.skipIf(process.env.SUPABASE_URL)('who proved a mailbox', () => {
   })
 })
 
-describe.skipIf(process.env.SUPABASE_URL)('whoever registered the address before its owner proved it', () => {
-  it('has nothing of an administrator when the owner becomes one', async () => {
+describe.skipIf(process.env.SUPABASE_URL)('an account registered with a foreign address', () => {
+  it('loses password, sessions and pending e-mail change when the owner of the address becomes administrator', async () => {
     const squatter = await people.createUser()
     const { email, password } = squatter
     const before = sessionOf(await squatter.client.auth.getSession())
@@ -101,7 +101,7 @@ describe.skipIf(process.env.SUPABASE_URL)('whoever registered the address before
     await fetch(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' })
     expect((await people.admin.rpc('email_exists', { p_email: elsewhere })).data).toBe(false)
 
-    // The owner comes in by the mailbox, and sets a password of their own.
+    // The owner signs in through the mailbox and sets a new password.
     await people.visitor().auth.resetPasswordForEmail(email)
     const sent = () => people.service.embedded?.mails.filter(({ to }) => to === email) ?? []
     await waitUntil('a second mail', () => sent().length === 2, 5_000)
@@ -118,13 +118,13 @@ describe.skipIf(process.env.SUPABASE_URL)('whoever registered the address before
   })
 })
 
-describe("an administrator's address", () => {
-  it('that was registered with a password gives nothing, however it is confirmed', async () => {
+describe('granting the administrator role', () => {
+  it('is refused for an account that registered with a password and proved no mailbox', async () => {
     const user = await people.createUser()
     expect(await isAdmin(user.id)).toBe(false)
     const refused = await setAdmin(user.email, true)
     expect([refused.status, refused.error?.message]).toEqual([409, NOT_PROVEN])
-    // A mail that nobody followed proves nothing, whatever its account does meanwhile.
+    // A link that was not followed proves nothing, whatever else the account does.
     const { email, password } = user
     await people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } })
     sessionOf(await people.visitor().auth.signInWithPassword({ email, password }))
@@ -138,12 +138,12 @@ describe("an administrator's address", () => {
     expect(await isAdmin(user.id)).toBe(false)
   })
 
-  it('that nobody has is told as such', async () => {
+  it('is refused for an address without an account', async () => {
     const { status, error } = await setAdmin(newEmail(), true)
     expect([status, error?.message]).toEqual([404, 'There is no account with this address'])
   })
 
-  it('as a privileged one skips the code and nothing else', async () => {
+  it('is not part of a privileged reservation, which only skips the access code', async () => {
     const email = newEmail()
     await people.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth: ADULT })
     const { user } = sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
@@ -164,7 +164,7 @@ describe('the audit log', () => {
     return data as { id: number; actor: string; action: string; target: string; detail: object }[]
   }
 
-  it('names an administrator by their e-mail while the account is there, and comes page by page', async () => {
+  it('names administrators by e-mail and is paged', async () => {
     const [actor, code] = [await people.createUser(), `L-${randomUUID()}`]
     const call = (name: string) => people.admin.rpc(name, { p_code: code, p_actor: actor.id })
     await people.admin.rpc('create_access_code', {
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     expect(await audit(actor.email)).toHaveLength(2)
   })
 
-  it('has what administrators did to remotes, and not what others did', async () => {
+  it('contains remote actions of administrators and of no other actors', async () => {
     const [name, person] = [`r-${randomUUID().slice(0, 8)}`, await people.createUser()]
     for (const p_actor of ['operator', person.id, 'CI (token 0a1b2c3d)', 'auto']) {
       await people.admin.rpc('create_deploy_token', {
@@ -199,7 +199,7 @@ describe('the audit log', () => {
     expect(await logged(person.id)).toEqual([`${person.id}: developer-grant`])
   })
 
-  it('is changed by nobody, not by the server either', async () => {
+  it('cannot be updated or deleted, not even by the server', async () => {
     const { data } = await people.admin.from('admin_actions').select('id').limit(1).single()
     const change = await people.admin.from('admin_actions').update({ actor: 'x' }).eq('id', data?.id)
     const remove = await people.admin.from('admin_actions').delete().eq('id', data?.id)

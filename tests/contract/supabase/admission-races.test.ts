@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADULT, newEmail } from './personas.ts'
 import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
-/** Rounds that run beside each other: they share nothing but the machine. */
+/** Rounds that run in parallel; they are independent of each other. */
 const AT_ONCE = 4
 let rig: TwoInstances
 let api: TwoInstances['api']
@@ -32,7 +32,7 @@ const post = (instance: number, path: string, body: object, token?: string) =>
     },
     body: JSON.stringify(body),
   })
-/** A code of which all uses but one are gone. */
+/** A code with one use left. */
 const almostUsedUp = async () => {
   const code = `R-${randomUUID()}`
   await sql`insert into public.access_codes (code, max_uses, uses_count) values (${code}, 3, 2)`
@@ -50,7 +50,7 @@ const reserve = (code: string, email: string) =>
     () => true,
     () => false,
   )
-/** The row that the auth service inserts, without the password that takes it so long. */
+/** Inserts the row of the auth service directly, without the slow password hash. */
 const enter = (email: string) =>
   sql`
   insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -60,7 +60,7 @@ const enter = (email: string) =>
   )
 
 describe('C3 C5 a code with one use left', () => {
-  it('lets in one of 10 browsers that reserve, sign up and redeem at once', RACE, async () => {
+  it('admits one of 10 browsers that reserve, sign up and redeem at once', RACE, async () => {
     const browser = async (code: string, index: number) => {
       const email = newEmail()
       const reserved = await post(index, '/api/access/reserve', { code, email, dateOfBirth: ADULT })
@@ -77,33 +77,29 @@ describe('C3 C5 a code with one use left', () => {
     })
   })
 
-  it(
-    'lets in one account at most, while its reservations run out under those who use them',
-    RACE,
-    async () => {
-      let inside = 0
-      await rounds(async (round) => {
-        const code = await almostUsedUp()
-        const [late, ...next] = times(4, newEmail)
-        await reserve(code, late ?? '')
-        // Ends a moment from now: before, between and after what the others do.
-        await sql`update public.access_code_reservations
+  it('admits one account at most when a reservation expires during concurrent sign-ups', RACE, async () => {
+    let inside = 0
+    await rounds(async (round) => {
+      const code = await almostUsedUp()
+      const [late, ...next] = times(4, newEmail)
+      await reserve(code, late ?? '')
+      // Expires within 20 ms: before, during or after the concurrent calls.
+      await sql`update public.access_code_reservations
         set reserved_until = clock_timestamp() + make_interval(secs => ${(round % 20) / 1_000})
         where email = ${late ?? ''}`
-        const outcomes = await Promise.all([
-          enter(late ?? ''),
-          ...next.map(async (email) => (await reserve(code, email)) && enter(email)),
-        ])
-        const entered = outcomes.filter(Boolean).length
-        expect(entered).toBeLessThanOrEqual(1)
-        expect(await accountsOf(code)).toBe(entered)
-        inside += entered
-      })
-      expect(inside).toBeGreaterThan(0)
-    },
-  )
+      const outcomes = await Promise.all([
+        enter(late ?? ''),
+        ...next.map(async (email) => (await reserve(code, email)) && enter(email)),
+      ])
+      const entered = outcomes.filter(Boolean).length
+      expect(entered).toBeLessThanOrEqual(1)
+      expect(await accountsOf(code)).toBe(entered)
+      inside += entered
+    })
+    expect(inside).toBeGreaterThan(0)
+  })
 
-  it('costs no use by being reserved again, at once or after it ran out', RACE, async () => {
+  it('loses no use by repeated reservations, concurrent or after expiry', RACE, async () => {
     await rounds(async () => {
       const code = await almostUsedUp()
       const [first, second] = [newEmail(), newEmail()]
@@ -124,7 +120,7 @@ describe('A12 parallel changes of one e-mail address', () => {
         select email, last_email_change as changed from public.user_profiles where user_id = ${user}`
     )[0]
 
-  it('by 8 writers of the row: one succeeds, the others hear why', RACE, async () => {
+  it('by 8 writers of the row let one succeed and refuse 7 with the reason', RACE, async () => {
     const { id } = await api.createUser()
     for (let round = 0; round < ROUNDS; round += 1) {
       await sql`update public.user_profiles set last_email_change = null where user_id = ${id}`
@@ -144,45 +140,41 @@ describe('A12 parallel changes of one e-mail address', () => {
     }
   })
 
-  it(
-    'by links of 4 requests, asked for on two instances and followed at once: one at most',
-    RACE,
-    async () => {
-      const { id, token } = await api.createUser()
-      const service = api.instances.map(({ deps }) => deps.mailbox)
-      let changes = 0
-      for (let round = 0; round < ROUNDS; round += 1) {
-        await sql`update public.user_profiles set last_email_change = null where user_id = ${id}`
-        const before = (await profileOf(id))?.email
-        const emails = times(4, newEmail)
-        await Promise.all(
-          emails.map((email, index) =>
-            fetch(`${api.urls[index % 2]}/auth/v1/user`, {
-              method: 'PUT',
-              headers: {
-                'content-type': 'application/json',
-                apikey: api.publishableKey,
-                authorization: `Bearer ${token}`,
-              },
-              body: JSON.stringify({ email }),
-            }),
-          ),
-        )
-        const mails = (await service[0]?.list()) ?? []
-        const links = mails
-          .filter(({ to }) => emails.includes(to))
-          .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0])
-        await Promise.all(links.map((link) => fetch(link ?? '', { redirect: 'manual' })))
-        const after = await profileOf(id)
-        if (after?.email === before) continue
-        changes += 1
-        expect(emails).toContain(after?.email)
-        // Whatever came second was refused: the address of the account is the one that the profile followed.
-        const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${id}`
-        expect(user?.email).toBe(after?.email)
-        expect(after?.changed).not.toBeNull()
-      }
-      expect(changes).toBeGreaterThan(ROUNDS / 2)
-    },
-  )
+  it('by 4 links requested on two instances and followed at once apply one at most', RACE, async () => {
+    const { id, token } = await api.createUser()
+    const service = api.instances.map(({ deps }) => deps.mailbox)
+    let changes = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await sql`update public.user_profiles set last_email_change = null where user_id = ${id}`
+      const before = (await profileOf(id))?.email
+      const emails = times(4, newEmail)
+      await Promise.all(
+        emails.map((email, index) =>
+          fetch(`${api.urls[index % 2]}/auth/v1/user`, {
+            method: 'PUT',
+            headers: {
+              'content-type': 'application/json',
+              apikey: api.publishableKey,
+              authorization: `Bearer ${token}`,
+            },
+            body: JSON.stringify({ email }),
+          }),
+        ),
+      )
+      const mails = (await service[0]?.list()) ?? []
+      const links = mails
+        .filter(({ to }) => emails.includes(to))
+        .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0])
+      await Promise.all(links.map((link) => fetch(link ?? '', { redirect: 'manual' })))
+      const after = await profileOf(id)
+      if (after?.email === before) continue
+      changes += 1
+      expect(emails).toContain(after?.email)
+      // A second change was refused: account and profile have the same address.
+      const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${id}`
+      expect(user?.email).toBe(after?.email)
+      expect(after?.changed).not.toBeNull()
+    }
+    expect(changes).toBeGreaterThan(ROUNDS / 2)
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A call as somebody with a grudge might make it. */
+/** A malformed or hostile call. */
 export interface BadCall {
   path: string
   method: string

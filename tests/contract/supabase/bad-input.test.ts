@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { badCall } from './bad-calls.ts'
 import { openPersonas, type Personas, type User } from './personas.ts'
 
-/** Hundreds of calls in a row are nothing to put to a service that limits them. */
+/** Skipped for a hosted service, which limits the rate of these hundreds of calls. */
 describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
   let personas: Personas
   let user: User
@@ -38,7 +38,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
     ['otp', { email: '\udfff@example.com' }, 400, /cannot be stored/],
     ['otp', { email: ['a@example.com'] }, 400, /email: .*expected string/],
     ['otp', `{"email":"${'x'.repeat(1.2e6)}"}`, 413, /too large/],
-  ])('in %s is refused with a sentence', async (path, body, status, sentence) => {
+  ])('in %s is refused with a readable message (case %#)', async (path, body, status, sentence) => {
     expect(await answerTo(`/auth/v1/${path}`, body)).toEqual([status, expect.stringMatching(sentence)])
   })
 
@@ -47,11 +47,11 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
     ['expires_at=gt.{}', /invalid input syntax .* "{}"/],
     ['select="', /cannot be read/],
     ['player_name=eq.%00', /cannot be used/],
-  ])('in a filter, %s, is refused with a sentence', async (query, sentence) => {
+  ])('in the filter %s is refused with a readable message', async (query, sentence) => {
     expect(await answerTo(`/rest/v1/my_picks?${query}`)).toEqual([400, expect.stringMatching(sentence)])
   })
 
-  it('of any kind is answered, and never as the fault of the service', async () => {
+  it('of any kind is answered without a server error', async () => {
     await fc.assert(
       fc.asyncProperty(badCall, fc.constantFrom('user', 'server'), async (call, as) => {
         const { secretKey } = personas.service

@@ -19,7 +19,7 @@ async function run(text: string) {
 }
 
 describe('the embedded data service', () => {
-  it('boots twice at once on an empty database, each migration applied once', async () => {
+  it('applies each migration once when two instances start at once on an empty database', async () => {
     const services = await Promise.all([serveEmbedded(database.url), serveEmbedded(database.url)])
     for (const { url, publishableKey } of services) {
       const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } })
@@ -57,7 +57,7 @@ describe('the embedded data service', () => {
     await (await serveEmbedded(database.url)).close()
   })
 
-  it('gives nothing back to users at its first request', async () => {
+  it('grants users no update of profiles at its first request', async () => {
     const service = await serveEmbedded(database.url)
     const headers = { apikey: service.publishableKey, authorization: `Bearer ${service.publishableKey}` }
     await fetch(`${service.url}/rest/v1/my_picks?select=*`, { headers })

@@ -14,8 +14,8 @@ const sql = () => {
   return people.service.embedded.sql
 }
 
-describe.skipIf(process.env.SUPABASE_URL)('the catalogue', () => {
-  it('leaves visitors no function, and users those of their own picks', async () => {
+describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {
+  it('grants visitors no function, and users only those for their own picks', async () => {
     const rows = await sql()<{ role: string; name: string }[]>`
       select role, proname as name from pg_proc, (values ('anon'), ('authenticated')) as roles (role)
       where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
@@ -25,12 +25,12 @@ describe.skipIf(process.env.SUPABASE_URL)('the catalogue', () => {
       'authenticated cleanup_expired_picks',
       'authenticated first_number',
       'authenticated get_user_pick_count',
-      // Every policy asks it.
+      // Called by every policy.
       'authenticated is_excluded',
     ])
   })
 
-  it('decides on every table and every function that there is', async () => {
+  it('contains only tables and functions whose access these tests classify', async () => {
     const tables = await sql()<{ name: string }[]>`
       select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`
@@ -51,7 +51,7 @@ describe.skipIf(process.env.SUPABASE_URL)('the catalogue', () => {
     expect(functions.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
   })
 
-  it('closes every table that users may touch to who excluded themselves', async () => {
+  it('has a self-exclusion policy on every table that users can reach', async () => {
     const open = await sql()<{ name: string }[]>`
       select distinct c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and not exists (

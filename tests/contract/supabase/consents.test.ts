@@ -21,7 +21,7 @@ const signUp = async (email: string) => {
 }
 
 describe('consents', () => {
-  it('are kept with version and time when the account is made, with a code or without', async () => {
+  it('are stored with version and time when an account is created, with or without a code', async () => {
     for (const code of [await people.createCode(), null]) {
       const email = newEmail()
       const before = Date.now()
@@ -42,7 +42,7 @@ describe('consents', () => {
     }
   })
 
-  it('follow the last reservation of an address, and are not made up where none were given', async () => {
+  it('are taken from the last reservation of an address, and not invented when none were given', async () => {
     const email = newEmail()
     const code = await people.createCode()
     await reserve(email, '2024-01-01', code)
@@ -55,7 +55,7 @@ describe('consents', () => {
     expect((await signUp(silent)).consents.map(({ document }) => document)).toEqual(['age-21'])
   })
 
-  it('are not taken back by whoever asks for a place for the same address without them', async () => {
+  it('are kept when a later reservation of the same address has none', async () => {
     const email = newEmail()
     await reserve(email, '2025-08-05', await people.createCode())
     await reserve(email, null, await people.createCode())
@@ -66,7 +66,7 @@ describe('consents', () => {
     ])
   })
 
-  it('take no code and no place when they are refused', async () => {
+  it('take no place of the code when they are refused', async () => {
     const code = await people.createCode()
     await expect(reserve(newEmail(), '2025-13-01', code)).rejects.toThrow()
     await reserve(newEmail(), '2025-08-05', code)

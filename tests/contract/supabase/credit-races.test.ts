@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { signToken } from '@propsight/api/harness/token'
+import { signToken } from '@propsight/api/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { manyAccounts, unbalanced } from './many-accounts.ts'
-import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
+import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
 let rig: TwoInstances
 let api: TwoInstances['api']
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig?.close())
 
-/** 'done', or the words of the refusal. */
+/** 'done', or the message of the refusal. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -35,7 +35,7 @@ const creditsOf = async (user: string) =>
   (await sql<{ credits: number }[]>`select credits from public.user_profiles where user_id = ${user}`)[0]
     ?.credits
 
-it('C2 of 50 charges at once on 20 credits 20 succeed, in the database', RACE, async () => {
+it('C2 20 of 50 concurrent charges on 20 credits succeed in the database', RACE, async () => {
   const users = await manyAccounts(sql, ROUNDS)
   for (const user of users) {
     const outcomes = await Promise.all(times(50, () => outcome(start(user))))
@@ -45,7 +45,7 @@ it('C2 of 50 charges at once on 20 credits 20 succeed, in the database', RACE, a
 })
 
 it(
-  'C2 of 50 charges at once on 20 credits 20 succeed, through POST /api/runs of two instances',
+  'C2 20 of 50 concurrent charges on 20 credits succeed through POST /api/runs of two instances',
   RACE,
   async () => {
     const users = await manyAccounts(sql, ROUNDS)
@@ -68,7 +68,7 @@ it(
   },
 )
 
-it('C2 one charge sent twice with one key, to two instances at once, is charged once', RACE, async () => {
+it('C2 a charge sent with one key to two instances at once is charged once', RACE, async () => {
   const ids: string[] = []
   for (let round = 0; round < ROUNDS / 10; round += 1) {
     const user = await api.createUser()
@@ -89,7 +89,7 @@ it('C2 one charge sent twice with one key, to two instances at once, is charged 
   expect(await unbalanced(sql, ids)).toEqual([])
 })
 
-it('adjustments, charges, releases, refunds and the grant at once each happen once', RACE, async () => {
+it('concurrent adjustments, charges, releases, refunds and grants are applied once each', RACE, async () => {
   const users = await manyAccounts(sql, ROUNDS, '2020-01-31T00:00:00Z')
   const now = '2020-02-29T00:00:00Z'
   const grant = () => sql`select public.grant_monthly_credits(${now}, 7)`
@@ -120,7 +120,7 @@ it('adjustments, charges, releases, refunds and the grant at once each happen on
 })
 
 it(
-  'an account that goes amid its charges hangs with none of them, and leaves rows without a person',
+  'deleting an account during its charges does not deadlock and leaves anonymous ledger rows',
   RACE,
   async () => {
     const users = await manyAccounts(sql, ROUNDS)
@@ -133,12 +133,14 @@ it(
       const work = [charge(), charge(), charge(), leave(), charge(), charge(), charge(), charge()]
       seen.push(...(await Promise.all(work.map(outcome))))
     }
-    expect(Object.keys(counts(seen)).toSorted()).toEqual(['No profile for this user', 'done'])
+    const words = Object.keys(counts(seen)).toSorted()
+    expect(['No profile for this user', 'done']).toEqual(expect.arrayContaining(words))
+    if (ALL_ORDERS) expect(words).toHaveLength(2)
     const left = await sql`select from public.runs where user_id = any(${users}::uuid[])`
     expect(left).toHaveLength(0)
     const theirs = await sql`select from public.credit_ledger where user_id = any(${users}::uuid[])`
     expect(theirs).toHaveLength(0)
-    // Other accounts may go meanwhile: theirs are left alike.
+    // Other accounts may be deleted meanwhile; their rows look the same.
     const rows = await sql<{ whole: boolean; n: number }[]>`
     select count(*)::int as n,
       bool_and(run_id is null and note is null and idempotency_key = 'closed:' || id) as whole

@@ -30,8 +30,8 @@ async function balance(user: User): Promise<number> {
   return sum
 }
 
-describe('credits (C2)', () => {
-  it('start with 20, held by a run, kept by its capture', async () => {
+describe('C2 credits', () => {
+  it('start at 20, are held by a run, and are spent by its capture', async () => {
     const user = await people.createUser()
     expect(await balance(user)).toBe(20)
     const { data: run } = await start(user, 3)
@@ -43,7 +43,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(17)
   })
 
-  it('come back once when the run is released', async () => {
+  it('are settled once when a run is released and captured at once', async () => {
     const user = await people.createUser()
     const { data: run } = await start(user, 3)
     const answers = await Promise.all([release(run.id), release(run.id), capture(run.id), release(run.id)])
@@ -52,7 +52,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(captured ? 17 : 20)
   })
 
-  it('pay for 20 of 50 runs that start at once', async () => {
+  it('pay for 20 of 50 concurrent runs', async () => {
     const user = await people.createUser()
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
     const refused = answers.filter(({ error }) => error)
@@ -63,7 +63,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(0)
   })
 
-  it('are charged once for the same key, at once or again', async () => {
+  it('are charged once per key, for concurrent and repeated calls', async () => {
     const user = await people.createUser()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(user, 1, { key })))
@@ -74,7 +74,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(19)
   })
 
-  it('are held again for a key whose run was given back, never for one that paid', async () => {
+  it('are held again for the key of a released run, never for the key of a captured one', async () => {
     const user = await people.createUser()
     const key = randomUUID()
     const { data: first } = await start(user, 1, { key })
@@ -91,7 +91,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(19)
   })
 
-  it('do not hang on a hold that ran out, or on a paid run that ended', async () => {
+  it('are held anew for the key of an expired hold, and refused for the key of an ended captured run', async () => {
     const user = await people.createUser()
     const [late, paid] = [randomUUID(), randomUUID()]
     const { data: held } = await start(user, 1, { key: late, ttl: 1 })
@@ -112,7 +112,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(18)
   })
 
-  it('tell none from too few', async () => {
+  it('are refused with different messages for none and for too few', async () => {
     const user = await people.createUser()
     await start(user, 18)
     const { error, status } = await start(user, 3)
@@ -122,7 +122,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(0)
   })
 
-  it('never grow by a cost below zero, or stay held for ever', async () => {
+  it('are not held with a negative cost or an invalid lifetime', async () => {
     const user = await people.createUser()
     expect((await start(user, -5)).error).not.toBeNull()
     expect((await start(user, 1, { ttl: 0 })).status).toBe(400)
@@ -130,7 +130,7 @@ describe('credits (C2)', () => {
     expect(await balance(user)).toBe(20)
   })
 
-  it('cannot be written around the ledger, not even by the server', async () => {
+  it('cannot be changed past the ledger, not even by the server', async () => {
     const user = await people.createUser()
     const profile = () => people.admin.from('user_profiles')
     expect((await profile().update({ credits: 9999 }).eq('user_id', user.id)).status).toBe(403)
@@ -148,7 +148,7 @@ describe('a run', () => {
     return data?.id ?? null
   }
 
-  it('is live for its user while it lasts, held or captured', async () => {
+  it('is live for its own user while held or captured', async () => {
     const [user, other] = [await people.createUser(), await people.createUser()]
     const { data: run } = await start(user)
     expect(await live(run.id, user)).toBe(run.id)
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(await live(randomUUID(), user)).toBeNull()
   })
 
-  it('that expired is swept once and gives its credits back, whoever sweeps', async () => {
+  it('that expired returns its credits once when several sweeps run at once', async () => {
     const user = await people.createUser()
     const held = await Promise.all([1, 2, 3].map(() => start(user, 1, { ttl: 1 })))
     const kept = (await start(user)).data

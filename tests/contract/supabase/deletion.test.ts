@@ -73,8 +73,8 @@ async function tracesOf(text: string): Promise<string[]> {
   return found
 }
 
-describe('a deleted account', () => {
-  it('leaves no trace of its person anywhere', async (context) => {
+describe('deleting an account', () => {
+  it('leaves no personal data in any table', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service shows its database')
     const user = await busyUser()
     expect(await tracesOf(user.id)).toEqual(
@@ -92,10 +92,10 @@ describe('a deleted account', () => {
     const { data: before } = await ledger().eq('user_id', user.id)
     const ids = (before ?? []).map(({ id }) => id)
     expect((await erase(user)).data).toBe(true)
-    // The audit log keeps the id of whom something was done to.
+    // The audit log keeps the id of the account that an action was about.
     expect((await tracesOf(user.id)).filter((table) => table !== 'public.admin_actions')).toEqual([])
     expect(await tracesOf(user.email)).toEqual([])
-    // Welcome, three holds and two captures stay in the books, of nobody.
+    // The welcome credit, three holds and two captures stay in the ledger, without a user.
     const { data: kept } = await ledger().in('id', ids)
     const nobody = { user_id: null, run_id: null, note: null }
     expect(kept).toMatchObject([
@@ -109,7 +109,7 @@ describe('a deleted account', () => {
     return undefined
   })
 
-  it('keeps only its id in what administrators did', async (context) => {
+  it('keeps only its id in the audit log', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service shows its database')
     const [user, other] = [await people.createUser(), await people.createUser()]
     await sql()`select public.log_admin_action(${user.id}, 'set-plan', ${other.id}, '{"plan":"basic"}')`
@@ -119,7 +119,7 @@ describe('a deleted account', () => {
     return undefined
   })
 
-  it('is the one whose address was typed', async () => {
+  it('requires the e-mail address of that account', async () => {
     const [user, other] = [await people.createUser(), await people.createUser()]
     for (const email of [other.email, '', `${user.email}x`]) {
       const { status, error } = await erase(user, email)
@@ -129,7 +129,7 @@ describe('a deleted account', () => {
     expect((await other.client.from('user_profiles').select('*')).data).toHaveLength(1)
   })
 
-  it('can be deleted again without an error', async () => {
+  it('can be repeated without an error', async () => {
     const user = await people.createUser()
     const answers = await Promise.all([1, 2, 3].map(() => erase(user)))
     expect(answers.map(({ data, error }) => error?.message ?? String(data)).toSorted()).toEqual([
@@ -140,7 +140,7 @@ describe('a deleted account', () => {
     expect((await erase(user)).data).toBe(false)
   })
 
-  it('reads nothing and writes nothing with a token from before, and comes in no more', async () => {
+  it('ends reads and writes with an earlier token, refreshes and sign-ins', async () => {
     const user = await busyUser()
     await erase(user)
     const call = (path: string, init: RequestInit = {}) => people.call(path, { ...init, token: user.token })
@@ -156,7 +156,7 @@ describe('a deleted account', () => {
     expect((await user.client.auth.refreshSession()).error).not.toBeNull()
   })
 
-  it('does not come back with 20 credits within a year (A10)', async () => {
+  it('A10 gives a new account of the same address no credits within a year', async () => {
     const user = await people.createUser()
     await erase(user)
     const again = async () => {
@@ -171,7 +171,7 @@ describe('a deleted account', () => {
     }
     const second = await again()
     expect(second.credits).toBe(0)
-    // Not by deleting once more either.
+    // Nor after a second deletion.
     await people.admin.rpc('delete_account', { p_user: second.id, p_email: second.email })
     const third = await again()
     expect(third.credits).toBe(0)
@@ -182,7 +182,7 @@ describe('a deleted account', () => {
     expect((await again()).credits).toBe(20)
   })
 
-  it('had lines in the sign-in log that go after a year by themselves', async (context) => {
+  it('is not needed to remove sign-in log entries after a year', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await people.createUser()
     const lines = async () => {
@@ -200,7 +200,7 @@ describe('a deleted account', () => {
     return undefined
   })
 
-  it('is remembered by its address for a year, by a hash alone, and then by nothing', async (context) => {
+  it('keeps a hash of the address for one year; unused reservations are kept for 30 days', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await people.createUser()
     await erase(user)
@@ -227,7 +227,7 @@ describe('a deleted account', () => {
     return undefined
   })
 
-  it('does not come back with 20 credits where it was deleted by hand', async (context) => {
+  it('by hand in the database gives a new account of the same address no credits', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service shows its database')
     const user = await people.createUser()
     await sql()`delete from auth.users where id = ${user.id}`
@@ -238,7 +238,7 @@ describe('a deleted account', () => {
     return undefined
   })
 
-  it('does not come back with 20 credits under the address that it was opened with', async (context) => {
+  it('gives a new account of its first address no credits after an e-mail change', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service shows its database')
     const user = await people.createUser()
     await sql()`update auth.users set email = ${`moved-${user.email}`} where id = ${user.id}`
@@ -250,7 +250,7 @@ describe('a deleted account', () => {
     return undefined
   })
 
-  it('gives no place of its code back', async () => {
+  it('does not free the place of its access code', async () => {
     const code = await people.createCode()
     const email = `${randomUUID()}@example.com`
     await people.reserve(email, code)

@@ -23,7 +23,7 @@ const revoke = async (name: string, id: string) =>
   (await people.admin.rpc('revoke_deploy_token', { p_name: name, p_id: id, p_actor: 'suite' })).data
 
 describe('a deploy token', () => {
-  it('opens its remote until it is revoked, and every use is written down', async () => {
+  it('authorizes its own remote until it is revoked, and every use is recorded', async () => {
     const hash = hashOf()
     const { data: created } = await create('picks', hash)
     expect(created).toMatchObject({ name: 'picks', label: 'CI' })
@@ -57,21 +57,21 @@ describe('a deploy token', () => {
     ])
   })
 
-  it('opens nothing once its time is over', async () => {
+  it('is refused after it expired', async () => {
     const hash = hashOf()
     await create('picks', hash, -1)
     expect(await use(hash, 'picks')).toMatchObject({ outcome: 'expired' })
   })
 
   it.each([
-    ['a name that is none', 'Not/a name', hashOf(), 'CI'],
+    ['an invalid name', 'Not/a name', hashOf(), 'CI'],
     ['the token in place of its hash', 'picks', `psd_${'A'.repeat(43)}`, 'CI'],
     ['no label', 'picks', hashOf(), ''],
-  ])('is refused with %s', async (_, name, hash, label) => {
+  ])('is not created with %s', async (_, name, hash, label) => {
     expect((await create(name, hash, 9, label)).status).toBe(400)
   })
 
-  it('is not two: the same hash is refused', async () => {
+  it('is not created with the hash of another one', async () => {
     const hash = hashOf()
     await create('picks', hash)
     expect((await create('weather', hash)).status).toBe(409)
@@ -83,7 +83,7 @@ describe('a developer', () => {
     people.admin.rpc('set_developer', { p_email: email, p_granted: granted })
   const is = async (user: string) => (await people.admin.rpc('is_developer', { p_user: user })).data
 
-  it('is an account with a row, which nobody else sees', async () => {
+  it('is an account with a row that only this account can read', async () => {
     const [ada, eve] = [await people.createUser(), await people.createUser()]
     expect(await is(ada.id)).toBe(false)
     expect((await set(ada.email.toUpperCase(), true)).error).toBeNull()
@@ -94,7 +94,7 @@ describe('a developer', () => {
     expect((await set(ada.email, false)).error).toBeNull()
     expect(await is(ada.id)).toBe(false)
   })
-  it('is nobody without an account', async () => {
+  it('cannot be added without an account', async () => {
     expect((await set(`${randomUUID()}@example.com`, true)).status).toBe(404)
   })
 })

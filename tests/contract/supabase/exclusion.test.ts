@@ -35,8 +35,8 @@ const open = async (link: string) => {
   return new URLSearchParams((headers.get('location') ?? '').split('#')[1])
 }
 
-describe('who excluded themselves', () => {
-  it('is refused a session by password, with the day', async () => {
+describe('a self-excluded user', () => {
+  it('is refused a session by password, with the end date', async () => {
     const user = await people.createUser()
     const until = await exclude(user, 30)
     expect(until.getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
@@ -49,15 +49,15 @@ describe('who excluded themselves', () => {
 
   withMails.each([
     [
-      'a link',
+      'an e-mail link',
       (email: string) =>
         people.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
     ],
     [
-      'recovery',
+      'a recovery link',
       (email: string) => people.visitor().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT }),
     ],
-  ])('is refused a session by %s, with the day', async (_, ask) => {
+  ])('is refused a session by %s, with the end date', async (_, ask) => {
     const user = await people.createUser()
     const until = await exclude(user)
     expect((await ask(user.email)).error).toBeNull()
@@ -66,7 +66,7 @@ describe('who excluded themselves', () => {
     expect(words.get('error_description')).toBe(sentenceOf(until))
   })
 
-  withMails('is refused a session by a link that was sent before', async () => {
+  withMails('is refused a session by a link that was sent before the exclusion', async () => {
     const user = await people.createUser()
     await people.visitor().auth.signInWithOtp({ email: user.email })
     const link = await linkTo(user.email)
@@ -94,7 +94,7 @@ describe('who excluded themselves', () => {
     expect(left).toEqual([])
   })
 
-  it('reads and writes nothing with a token from before, in any table', async () => {
+  it('reads and writes no table with a token from before the exclusion', async () => {
     const user = await people.createUser()
     await people.admin.rpc('grant_admin', { p_user: user.id })
     await people.admin.rpc('set_developer', { p_email: user.email, p_granted: true })
@@ -145,7 +145,7 @@ describe('who excluded themselves', () => {
     expect(added.status).toBe(403)
   })
 
-  it('starts no run', async () => {
+  it('cannot start a run', async () => {
     const user = await people.createUser()
     const until = await exclude(user)
     const { error, status } = await people.admin.rpc('start_run', {
@@ -155,7 +155,7 @@ describe('who excluded themselves', () => {
     expect([status, error?.message]).toEqual([403, sentenceOf(until)])
   })
 
-  withMails('keeps their address, also by a link that was sent before', async () => {
+  withMails('keeps the e-mail address when a change link from before the exclusion is opened', async () => {
     const user = await people.createUser()
     const email = newEmail()
     await user.client.auth.updateUser({ email })
@@ -167,8 +167,8 @@ describe('who excluded themselves', () => {
   })
 })
 
-describe('an exclusion', () => {
-  it('becomes longer, never shorter', async () => {
+describe('a self-exclusion', () => {
+  it('can be extended but not shortened', async () => {
     const user = await people.createUser()
     const first = await exclude(user, 30)
     expect((await exclude(user, 1)).getTime()).toBe(first.getTime())
@@ -179,7 +179,7 @@ describe('an exclusion', () => {
     }
   })
 
-  it('is ended by nobody: neither the server nor the owner of the database', async () => {
+  it('cannot be ended by the server or the owner of the database', async () => {
     const user = await people.createUser()
     const until = await exclude(user)
     const table = () => people.admin.from('self_exclusions')
@@ -194,7 +194,7 @@ describe('an exclusion', () => {
     expect(new Date(data).getTime()).toBe(until.getTime())
   })
 
-  it('ends by time', async (context) => {
+  it('ends when its time is over', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await people.createUser()
     await exclude(user, 1)
@@ -208,7 +208,7 @@ describe('an exclusion', () => {
     return undefined
   })
 
-  it('outlives the account and holds for signing up anew', async () => {
+  it('survives the deletion of the account and blocks a new sign-up', async () => {
     const user = await people.createUser()
     const until = await exclude(user)
     const { data } = await people.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
@@ -218,7 +218,7 @@ describe('an exclusion', () => {
       ...{ p_date_of_birth: '1990-01-31', p_legal_version: null },
     })
     expect([place.status, place.error?.message]).toEqual([403, sentenceOf(until)])
-    // A reservation that somebody made otherwise helps nobody.
+    // A reservation made in another way does not help.
     expect((await people.reserve(user.email, await people.createCode())).error).toBeNull()
     const { email, password } = user
     const signUp = await people.visitor().auth.signUp({ email, password })
@@ -228,23 +228,26 @@ describe('an exclusion', () => {
     expect((await people.admin.rpc('email_exists', { p_email: email })).data).toBe(false)
   })
 
-  withMails('holds for the address that the account was opened with, and lets nobody move in', async () => {
-    const user = await people.createUser()
-    const first = user.email
-    const email = newEmail()
-    await user.client.auth.updateUser({ email })
-    await open(await linkTo(email))
-    await exclude(user)
-    const stranger = await people.createUser()
-    for (const taken of [first, email]) {
-      const { error } = await stranger.client.auth.updateUser({ email: taken })
-      expect(error).not.toBeNull()
-    }
-    const { error } = await stranger.client.auth.updateUser({ email: first })
-    expect([error?.status, error?.message]).toEqual([403, 'This address cannot be used'])
-  })
+  withMails(
+    'covers the first and the current address of the account, which no other account can take',
+    async () => {
+      const user = await people.createUser()
+      const first = user.email
+      const email = newEmail()
+      await user.client.auth.updateUser({ email })
+      await open(await linkTo(email))
+      await exclude(user)
+      const stranger = await people.createUser()
+      for (const taken of [first, email]) {
+        const { error } = await stranger.client.auth.updateUser({ email: taken })
+        expect(error).not.toBeNull()
+      }
+      const { error } = await stranger.client.auth.updateUser({ email: first })
+      expect([error?.status, error?.message]).toEqual([403, 'This address cannot be used'])
+    },
+  )
 
-  it('is told to the hosted service before it signs a token', async (context) => {
+  it('is reported by the access token hook of the hosted service', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service shows its database')
     const [user, free]: [User, User] = [await people.createUser(), await people.createUser()]
     const until = await exclude(user)

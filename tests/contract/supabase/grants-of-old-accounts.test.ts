@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.remove()
 })
 
-it('C1 accounts from before the monthly credits are granted from now on, not their past', async () => {
+it('C1 accounts older than the monthly credits are granted future months and no past ones', async () => {
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
   const ages = [0, 1, 27, 31, 59, 62, 365, 366, 1_000, 4_000]
   const users: string[] = []

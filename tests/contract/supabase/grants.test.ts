@@ -40,8 +40,8 @@ const creditsOf = async (user: string | undefined) =>
 const setPlan = (user: string | undefined, plan: string) =>
   people.admin.from('user_profiles').update({ plan }).eq('user_id', user)
 
-describe('monthly credits (C1)', () => {
-  it.each(Object.entries(PLANS))('of the plan %s are what the price list says', async (plan, terms) => {
+describe('C1 monthly credits', () => {
+  it.each(Object.entries(PLANS))('of the plan %s equal the price list', async (plan, terms) => {
     expect((await people.admin.rpc('plan_credits', { p_plan: plan })).data).toBe(terms.creditsPerMonth)
     const [user] = await manyAccounts(sql, 1, '2020-03-10T08:30:00Z')
     await setPlan(user, plan)
@@ -50,7 +50,7 @@ describe('monthly credits (C1)', () => {
     expect(await creditsOf(user)).toBe(STARTING_CREDITS + terms.creditsPerMonth)
   })
 
-  it('come on the second, and not before', async () => {
+  it('are granted at the due second and not before', async () => {
     const [user] = await manyAccounts(sql, 1, '2020-03-10T08:30:00Z')
     await grantAll('2020-04-10T08:29:59.999Z')
     expect(await grantsOf(user)).toEqual([])
@@ -59,7 +59,7 @@ describe('monthly credits (C1)', () => {
     expect(await grantsOf(user)).toEqual(['grant:1 20'])
   })
 
-  it('come on the last day of a month that is too short for the 31st, and on the 31st again after it', async () => {
+  it('are granted on the last day of a shorter month, and on the 31st again afterwards', async () => {
     const [user] = await manyAccounts(sql, 1, '2020-01-31T23:30:00Z')
     const due = [
       ['2020-02-29T23:30:00Z', 1],
@@ -76,7 +76,7 @@ describe('monthly credits (C1)', () => {
     }
   })
 
-  it('are those of the plan that the user has on the day', async () => {
+  it('follow the plan that the user has on the due day', async () => {
     const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
     await grantAll('2020-04-10T00:00:00Z')
     await setPlan(user, 'premium')
@@ -89,20 +89,20 @@ describe('monthly credits (C1)', () => {
     expect(await creditsOf(user)).toBe(20 + 20 + 500 + 100)
   })
 
-  it('of three months that nobody granted come once each', async () => {
+  it('of three missed months are granted once each', async () => {
     const users = await manyAccounts(sql, 3, '2020-03-10T00:00:00Z')
     await grantAll('2020-06-20T00:00:00Z', 2)
     for (const user of users) expect(await grantsOf(user)).toEqual(['grant:1 20', 'grant:2 20', 'grant:3 20'])
   })
 
-  it('come to those who excluded themselves as to everybody', async () => {
+  it('are granted to self-excluded users too', async () => {
     const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
     expect((await people.admin.rpc('self_exclude', { p_user: user, p_days: 30 })).error).toBeNull()
     await grantAll('2020-04-10T00:00:00Z')
     expect(await grantsOf(user)).toEqual(['grant:1 20'])
   })
 
-  it('come once for a period, even to a profile whose count was set back', async () => {
+  it('are granted once per period, even when the period count of the profile was reset', async () => {
     const [user] = await manyAccounts(sql, 1, '2020-03-10T00:00:00Z')
     await grantAll('2020-05-10T00:00:00Z')
     await sql`update public.user_profiles set granted_periods = 0 where user_id = ${user ?? ''}`
@@ -111,7 +111,9 @@ describe('monthly credits (C1)', () => {
     expect(await creditsOf(user)).toBe(60)
   })
 
-  it('come once each from 200 calls at once, and the ledger adds up', { timeout: 60_000 }, async () => {
+  it('are granted once per period by 200 calls from 8 workers, and balances equal the ledger', {
+    timeout: 60_000,
+  }, async () => {
     const users = await manyAccounts(sql, 60, '2020-01-31T00:00:00Z')
     const settled: number[] = []
     const instance = async () => {
@@ -128,7 +130,7 @@ describe('monthly credits (C1)', () => {
     expect(await unbalanced(sql, users)).toEqual([])
   })
 
-  it('are lost and doubled by no kill in the middle', async () => {
+  it('are neither lost nor doubled when the granting connection is killed', async () => {
     const users = await manyAccounts(sql, 200, '2020-01-10T00:00:00Z')
     const [last = ''] = await manyAccounts(sql, 1, '2020-01-10T00:00:01Z')
     const now = '2020-02-10T00:00:01Z'
@@ -141,7 +143,7 @@ describe('monthly credits (C1)', () => {
           where pid = ${backend?.pid ?? 0} and wait_event_type = 'Lock'`
         return rows.length === 1
       }
-      // Another transaction is about to write the last user's key: the grant waits at its end to see whether it does.
+      // Another open transaction has written the last user's key, so the grant blocks at its end.
       await holder`begin`
       await holder`set local session_replication_role = 'replica'`
       await holder`insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)

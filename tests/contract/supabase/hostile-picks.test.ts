@@ -13,24 +13,24 @@ afterAll(() => people?.close())
 
 const merge = (p_picks: object[]) => people.admin.rpc('merge_picks', { p_user: user.id, p_picks })
 
-/** What the contract takes, and a column does not. */
+/** Values that the contract accepts and a column does not. */
 const ODD = {
-  'a time zone that no place has': { createdAt: '2026-07-18T15:00:00+23:59' },
+  'a time zone offset of +23:59': { createdAt: '2026-07-18T15:00:00+23:59' },
   'the year 0': { createdAt: '0000-01-01T00:00:00Z', expiresAt: '0000-01-02T00:00:00Z' },
   'the year 9999': { expiresAt: '9999-12-31T23:59:59Z' },
-  'a line beyond all bounds': {
+  'a line of 1e300': {
     bettingAnalysis: { projectedTotal: null, recommendation: 'OVER', bettingLine: 1e300 },
   },
-  'a projection beyond all bounds': {
+  'a projection of -1e300': {
     bettingAnalysis: { projectedTotal: -1e300, recommendation: 'OVER', bettingLine: 1.5 },
   },
-  'a projection in words of a thousand digits': { projectedStatLine: '9'.repeat(200) },
-  'a third of a millionth percent': { overHitPercentage: 1e-310 },
-  'markup for a name': { playerName: '<img src=x onerror=alert(1)>' },
+  'a projection of 200 digits': { projectedStatLine: '9'.repeat(200) },
+  'a percentage of 1e-310': { overHitPercentage: 1e-310 },
+  'markup as a name': { playerName: '<img src=x onerror=alert(1)>' },
 } as const
 
-describe('P4 a list with an odd pick', () => {
-  it.each(Object.entries(ODD))('that has %s keeps the others', async (_, changes) => {
+describe('P4 a synced list with a pick', () => {
+  it.each(Object.entries(ODD))('that has %s keeps every other pick', async (_, changes) => {
     const odd = { ...aPick(), ...changes }
     expect(pickSchema.safeParse(odd).success).toBe(true)
     const good = [aPick(), aPick({ id: newPickId() })]

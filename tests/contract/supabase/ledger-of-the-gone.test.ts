@@ -16,15 +16,15 @@ const hold = (user: User, cost = 1) =>
 const rows = async (user: User) =>
   (await people.admin.from('credit_ledger').select('*').eq('user_id', user.id).order('id')).data ?? []
 
-/** As the provider does it, or as the database sees it where there is no provider to ask. */
+/** Deletes the account as the auth provider does, or directly in the embedded database. */
 async function leave(user: User) {
   const { embedded } = people.service
   if (embedded) await embedded.sql`delete from auth.users where id = ${user.id}`
   else expect((await people.admin.auth.admin.deleteUser(user.id)).error).toBeNull()
 }
 
-describe('the ledger of an account that is deleted (C2)', () => {
-  it('is kept without the person, each row with its sum', async () => {
+describe('C2 the ledger of a deleted account', () => {
+  it('is kept without the user, each row with its amount', async () => {
     const user = await people.createUser()
     const { data: run } = await hold(user, 3)
     await people.admin.rpc('capture_run', { p_run: run.id })
@@ -45,7 +45,7 @@ describe('the ledger of an account that is deleted (C2)', () => {
     expect(await rows(user)).toEqual([])
   })
 
-  it('is nobody else’s to read', async () => {
+  it('cannot be read by any user', async () => {
     const [user, other] = [await people.createUser(), await people.createUser()]
     await leave(user)
     const seen = await other.client.from('credit_ledger').select('user_id')
@@ -53,7 +53,7 @@ describe('the ledger of an account that is deleted (C2)', () => {
     expect((await user.client.from('credit_ledger').select('*')).data ?? []).toEqual([])
   })
 
-  it('loses its person in no other way, and nothing else ever', async (context) => {
+  it('is anonymised by the deletion only, and cannot be changed otherwise', async (context) => {
     const { embedded } = people.service
     if (!embedded) return context.skip('only the embedded service opens its database')
     const user = await people.createUser()

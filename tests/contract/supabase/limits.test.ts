@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
+import { ROUNDS } from './two-instances.ts'
 
 let people: Personas
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const sql = () => {
   return people.service.embedded.sql
 }
 const hoursUntil = (at: string) => (Date.parse(at) - Date.now()) / 3_600_000
-/** A day and a minute go by for what a user decided and spent. */
+/** Moves a pending limit and the runs of a user back by a day and a minute. */
 const aDayLater = async (user: User) => {
   await sql()`update public.daily_limits set pending_from = pending_from - interval '1441 minutes'
     where user_id = ${user.id}`
@@ -29,7 +30,7 @@ const aDayLater = async (user: User) => {
 }
 
 describe('a daily limit', () => {
-  it('counts at once, by what is spent or held and not given back', async () => {
+  it('applies at once to credits that are spent or held', async () => {
     const user = await people.createUser()
     expect(await rights(user)).toMatchObject({ limit: null, used: 0, pending: null })
     const { data: held } = await start(user, 2)
@@ -53,7 +54,7 @@ describe('a daily limit', () => {
       429,
       'You have reached your daily limit of 4 credits.',
     ])
-    // What was begun goes on, and what costs nothing is no use of credits.
+    // A started run can be repeated, and a free run uses no credits.
     expect((await start(user, 1, key)).data.id).toBe(last.id)
     expect((await start(user, 0)).error).toBeNull()
     await people.admin.rpc('release_run', { p_run: last.id, p_reason: 'a test' })
@@ -62,7 +63,7 @@ describe('a daily limit', () => {
     expect(data?.credits).toBe(16)
   })
 
-  it('of 0 stops every charge, before the balance is looked at', async () => {
+  it('of 0 refuses every charge before the balance is checked', async () => {
     const user = await people.createUser()
     await setLimit(user, 0)
     const { error } = await start(user, 100)
@@ -70,9 +71,9 @@ describe('a daily limit', () => {
   })
 
   it.each([
-    ['higher', 9],
-    ['taken away', null],
-  ])('that is %s waits a day', async (_, limit) => {
+    ['raised', 9],
+    ['removed', null],
+  ])('that is %s changes after 24 hours', async (_, limit) => {
     const user = await people.createUser()
     await setLimit(user, 3)
     await setLimit(user, limit)
@@ -80,7 +81,7 @@ describe('a daily limit', () => {
     expect(asked).toMatchObject({ limit: 3, pending: { limit } })
     expect(hoursUntil(asked.pending.from)).toBeGreaterThan(23.9)
     expect(hoursUntil(asked.pending.from)).toBeLessThanOrEqual(24)
-    // Asking again does not begin the day anew.
+    // Repeating the request does not restart the wait.
     await setLimit(user, limit)
     expect((await rights(user)).pending.from).toBe(asked.pending.from)
     if (!people.service.embedded) return
@@ -90,7 +91,7 @@ describe('a daily limit', () => {
     expect((await start(user, 4)).error).toBeNull()
   })
 
-  it('that waits may be asked for lower without waiting longer, not higher', async () => {
+  it('that is pending can be lowered without a longer wait, but not raised', async () => {
     const user = await people.createUser()
     await setLimit(user, 3)
     await setLimit(user, 50)
@@ -105,7 +106,7 @@ describe('a daily limit', () => {
     expect(await rights(user)).toMatchObject({ limit: 2, pending: null })
   })
 
-  it('looks back 24 hours, no further', async (context) => {
+  it('counts the last 24 hours only', async (context) => {
     if (!people.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await people.createUser()
     await setLimit(user, 1)
@@ -116,16 +117,16 @@ describe('a daily limit', () => {
     return undefined
   })
 
-  it.each([-1, 1_001])('is not %d', async (limit) => {
+  it.each([-1, 1_001])('of %d is refused', async (limit) => {
     expect((await setLimit(await people.createUser(), limit)).status).toBe(400)
   })
 
-  it('of a user who is gone is none', async () => {
+  it('of an unknown user is refused', async () => {
     const { status } = await people.admin.rpc('set_daily_limit', { p_user: randomUUID(), p_limit: 3 })
     expect(status).toBe(404)
   })
 
-  it('holds against 50 charges at once', async () => {
+  it('holds against 50 concurrent charges', async () => {
     const user = await people.createUser()
     await setLimit(user, 5)
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
@@ -135,10 +136,10 @@ describe('a daily limit', () => {
     expect(await rights(user)).toMatchObject({ limit: 5, used: 5 })
   })
 
-  it('holds 200 times against charges, releases and attempts to raise it', async () => {
+  it('holds during concurrent charges and attempts to raise it', async () => {
     const user = await people.createUser()
     await setLimit(user, 3)
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const [, , ...answers] = await Promise.all([
         ...[setLimit(user, 1_000), setLimit(user, null)],
         ...Array.from({ length: 8 }, () => start(user)),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
-/** A remote with a canary for everybody, and what browsers tell of it. */
+/** A remote with a canary for all users, and load reports of browsers. */
 async function onTrial() {
   const remote = releasesOf(people.admin)
   const { name, publish, canary, row } = remote
@@ -38,8 +38,8 @@ async function onTrial() {
   return { ...remote, load, loads, record, canaryNow: async () => (await row()).canary?.version }
 }
 
-describe('F4 a canary is halted', () => {
-  it('at the share of failing users that is set, and no earlier', async () => {
+describe('F4 a canary', () => {
+  it('is halted at the configured share of failing users and not earlier', async () => {
     const { name, loads, record, canaryNow, row } = await onTrial()
     await record(loads(13, { outcome: 'ok' }))
     expect(await record(loads(3))).toEqual([])
@@ -53,7 +53,7 @@ describe('F4 a canary is halted', () => {
     expect(await record(loads(9))).toEqual([])
   })
 
-  it('by so many users at least, each counted once and addresses never', async () => {
+  it('is halted only by enough users, each counted once, and never by IP addresses', async () => {
     const { load, loads, record, canaryNow } = await onTrial()
     const one = `user:${randomUUID()}`
     await record([...loads(50, { reporter: one }), ...loads(1)])
@@ -61,7 +61,7 @@ describe('F4 a canary is halted', () => {
     expect(await canaryNow()).toBe('1.1.0')
   })
 
-  it('once, by reports that come at the same moment', async () => {
+  it('is halted once by concurrent reports', async () => {
     const { name, load, record, canaryNow } = await onTrial()
     const halted = await Promise.all(Array.from({ length: 3 }, () => record([load()])))
     expect(halted.flat()).toEqual([name])
@@ -70,7 +70,7 @@ describe('F4 a canary is halted', () => {
     expect(data?.filter(({ action }) => action === 'auto-halt')).toHaveLength(1)
   })
 
-  it('for what was told of this trial, not of another one of the same release', async () => {
+  it('is halted only by reports on the current rollout of its release', async () => {
     const { loads, record, canary, halt, canaryNow, row } = await onTrial()
     const { generation } = await row()
     await record(loads(2, { generation }))
@@ -82,7 +82,7 @@ describe('F4 a canary is halted', () => {
     expect(await record(loads(1, { generation: generation + 2 }))).toHaveLength(1)
   })
 
-  it('alone: what is live stays live, however it fails', async () => {
+  it('and the live release stay when the live release fails', async () => {
     const { name, loads, record, row } = await onTrial()
     expect(await record(loads(20, { version: '1.0.0' }))).toEqual([])
     expect(await row()).toMatchObject({ live: '1.0.0', canary: { version: '1.1.0' } })

@@ -5,13 +5,13 @@ import { type SupabaseUnderTest, serveEmbedded } from '../../support/embedded-su
 import { waitUntil } from '../../support/wait-until.ts'
 
 const CALL_MS = 5_000
-/** That, and a busy machine. */
+/** The call limit and a margin for a busy machine. */
 const BOUND_MS = CALL_MS + 5_000
 const RESETS = 8
 /** More than the service has connections. */
 const AT_ONCE = 16
 
-describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service while its database', () => {
+describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service', () => {
   let proxy: Awaited<ReturnType<typeof databaseProxy>>
   let service: SupabaseUnderTest
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
   const answersAgain = () =>
     waitUntil('the data service to answer again', async () => (await write()) === 201)
 
-  it('resets connections answers every call, with 503 at worst', async () => {
+  it('answers every call, with 503 at worst, while the database resets connections', async () => {
     const statuses = new Set<number>()
     for (let reset = 0; reset < RESETS; reset += 1) {
       let answered = 0
@@ -68,7 +68,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
     await answersAgain()
   }, 60_000)
 
-  it('says nothing answers every call with 503, and works again afterwards', async () => {
+  it('answers every call with 503 while the database is silent, and works again afterwards', async () => {
     const before = Promise.all(everything())
     proxy.silence(true)
     const during = await Promise.all(everything())
@@ -78,7 +78,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
     await answersAgain()
   }, 60_000)
 
-  it('is gone answers every call with 503, at once', async () => {
+  it('answers every call with 503 at once when the database is gone', async () => {
     await proxy.close()
     const began = performance.now()
     expect(new Set(await Promise.all(everything()))).toEqual(new Set([503]))

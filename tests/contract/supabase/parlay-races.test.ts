@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { waitUntil } from '../../support/wait-until.ts'
 import { manyAccounts, unbalanced } from './many-accounts.ts'
 import { aPick, aPromise, parlaysToSave } from './record-of.ts'
-import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
+import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
 let rig: TwoInstances
 let sql: TwoInstances['sql']
@@ -25,7 +25,7 @@ const save = async (user: string, run: string, many = 2) => {
     select id from public.save_parlays(${run}, ${user}, ${json(parlaysToSave(many))})`
   return rows.map(({ id }) => id).join()
 }
-/** 'done', or the words of the refusal. */
+/** 'done', or the message of the refusal. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -45,27 +45,31 @@ const halves = async (users: readonly string[]) =>
         (select from public.past_parlays p where p.run_id = r.id)`
 const CROWDS = ROUNDS / 10
 
-it('C2 P8 of 50 parlays at once on 20 credits 20 are charged and saved, 30 refused', RACE, async () => {
-  const users = await manyAccounts(sql, CROWDS)
-  for (const user of users) {
-    const outcomes = await Promise.all(times(50, () => outcome(hold(user).then((run) => save(user, run)))))
-    expect(tally(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
-  }
-  expect(await unbalanced(sql, users)).toEqual([])
-  expect([...(await halves(users))]).toEqual([])
-  const found = await sql<
-    { credits: number; captures: number; runs: number; parlays: number; legs: number }[]
-  >`
+it(
+  'C2 P8 20 of 50 concurrent parlay runs on 20 credits are charged and saved, 30 are refused',
+  RACE,
+  async () => {
+    const users = await manyAccounts(sql, CROWDS)
+    for (const user of users) {
+      const outcomes = await Promise.all(times(50, () => outcome(hold(user).then((run) => save(user, run)))))
+      expect(tally(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
+    }
+    expect(await unbalanced(sql, users)).toEqual([])
+    expect([...(await halves(users))]).toEqual([])
+    const found = await sql<
+      { credits: number; captures: number; runs: number; parlays: number; legs: number }[]
+    >`
     select distinct p.credits,
       (select count(*)::int from public.credit_ledger l where l.user_id = p.user_id and reason = 'capture') captures,
       (select count(distinct run_id)::int from public.past_parlays o where o.user_id = p.user_id) runs,
       (select count(*)::int from public.past_parlays o where o.user_id = p.user_id) parlays,
       (select count(*)::int from public.track_legs t where t.user_id = p.user_id) legs
     from public.user_profiles p where p.user_id = any(${users}::uuid[])`
-  expect([...found]).toEqual([{ credits: 0, captures: 20, runs: 20, parlays: 40, legs: 80 }])
-})
+    expect([...found]).toEqual([{ credits: 0, captures: 20, runs: 20, parlays: 40, legs: 80 }])
+  },
+)
 
-it('C2 P8 one key used four times at once is one charge, and one answer', RACE, async () => {
+it('C2 P8 one key used four times at once gives one charge and one answer', RACE, async () => {
   const users = await manyAccounts(sql, CROWDS)
   for (const user of users) {
     for (const key of times(5, () => randomUUID())) {
@@ -83,72 +87,80 @@ it('C2 P8 one key used four times at once is one charge, and one answer', RACE, 
   expect(await unbalanced(sql, users)).toEqual([])
 })
 
-it('P8 what is saved while its hold is given back is charged and saved, or neither', RACE, async () => {
-  const users = await manyAccounts(sql, ROUNDS)
-  const seen: string[] = []
-  for (const user of users) {
-    const run = await hold(user)
-    const release = sql`select public.release_run(${run}, 'a test')`
-    const work = [outcome(save(user, run)), outcome(release), outcome(save(user, run))]
-    seen.push(...(await Promise.all(work)))
-  }
-  const late = 'These parlays came too late. Nothing was charged.'
-  expect(Object.keys(tally(seen)).toSorted()).toEqual([late, 'done'])
-  expect([...(await halves(users))]).toEqual([])
-  expect(await unbalanced(sql, users)).toEqual([])
-})
+it(
+  'P8 parlays saved during the release of their hold are both charged and saved, or neither',
+  RACE,
+  async () => {
+    const users = await manyAccounts(sql, ROUNDS)
+    const seen: string[] = []
+    for (const user of users) {
+      const run = await hold(user)
+      const release = sql`select public.release_run(${run}, 'a test')`
+      const work = [outcome(save(user, run)), outcome(release), outcome(save(user, run))]
+      seen.push(...(await Promise.all(work)))
+    }
+    const late = 'These parlays came too late. Nothing was charged.'
+    expect([late, 'done']).toEqual(expect.arrayContaining(Object.keys(tally(seen))))
+    if (ALL_ORDERS) expect(Object.keys(tally(seen))).toHaveLength(2)
+    expect([...(await halves(users))]).toEqual([])
+    expect(await unbalanced(sql, users)).toEqual([])
+  },
+)
 
-it('an account that goes amid its parlays and their results hangs with none of them', RACE, async () => {
-  const users = await manyAccounts(sql, ROUNDS)
-  const seen: string[] = []
-  for (const user of users) {
-    const pick = aPick()
-    await sql`select public.merge_picks(${user}, ${json([pick])})`
-    for (let one = 0; one < 3; one += 1) await save(user, await hold(user), 3)
-    const legs = await sql<{ id: string }[]>`select id from public.track_legs where user_id = ${user}`
-    const parlays = await sql<{ id: string }[]>`select id from public.past_parlays where user_id = ${user}`
-    const results = legs.map(({ id }) => ({ id, status: 'winner', actual: 2 }))
-    const settle = () => sql`select public.settle_legs(${json(results)})`
-    const pay = () =>
-      sql`select public.settle_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
-    const promise = [aPromise({ pick_id: pick.id })]
-    const email = await sql<{ email: string }[]>`select email from auth.users where id = ${user}`
-    const work = [
-      ...[settle(), hold(user).then((run) => save(user, run)), pay()],
-      sql`select public.delete_account(${user}, ${email[0]?.email ?? ''})`,
-      ...[settle(), pay(), hold(user).then((run) => save(user, run))],
-      sql`select public.merge_picks(${user}, ${json([aPick()])})`,
-      sql`select public.record_promises(${user}, ${json(promise)})`,
-    ]
-    seen.push(...(await Promise.all(work.map(outcome))))
-  }
-  const words = Object.keys(tally(seen)).toSorted()
-  expect(words).toEqual(
-    expect.arrayContaining(['done', 'No profile for this user', 'This account was deleted.']),
-  )
-  const allowed = new Set([
-    ...['done', 'No profile for this user', 'This account was deleted.', 'There is no such parlay run'],
-  ])
-  expect(words.filter((one) => !allowed.has(one))).toEqual([])
-  const left = await sql`
+it(
+  'deleting an account during its parlays and their settlement does not deadlock and leaves no rows',
+  RACE,
+  async () => {
+    const users = await manyAccounts(sql, ROUNDS)
+    const seen: string[] = []
+    for (const user of users) {
+      const pick = aPick()
+      await sql`select public.merge_picks(${user}, ${json([pick])})`
+      for (let one = 0; one < 3; one += 1) await save(user, await hold(user), 3)
+      const legs = await sql<{ id: string }[]>`select id from public.track_legs where user_id = ${user}`
+      const parlays = await sql<{ id: string }[]>`select id from public.past_parlays where user_id = ${user}`
+      const results = legs.map(({ id }) => ({ id, status: 'winner', actual: 2 }))
+      const settle = () => sql`select public.settle_legs(${json(results)})`
+      const pay = () =>
+        sql`select public.settle_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
+      const promise = [aPromise({ pick_id: pick.id })]
+      const email = await sql<{ email: string }[]>`select email from auth.users where id = ${user}`
+      const work = [
+        ...[settle(), hold(user).then((run) => save(user, run)), pay()],
+        sql`select public.delete_account(${user}, ${email[0]?.email ?? ''})`,
+        ...[settle(), pay(), hold(user).then((run) => save(user, run))],
+        sql`select public.merge_picks(${user}, ${json([aPick()])})`,
+        sql`select public.record_promises(${user}, ${json(promise)})`,
+      ]
+      seen.push(...(await Promise.all(work.map(outcome))))
+    }
+    const words = Object.keys(tally(seen)).toSorted()
+    expect(words).toEqual(expect.arrayContaining(['done', 'This account was deleted.']))
+    if (ALL_ORDERS) expect(words).toContain('No profile for this user')
+    const allowed = new Set([
+      ...['done', 'No profile for this user', 'This account was deleted.', 'There is no such parlay run'],
+    ])
+    expect(words.filter((one) => !allowed.has(one))).toEqual([])
+    const left = await sql`
     select user_id from public.track_legs where user_id = any(${users}::uuid[]) union all
     select user_id from public.past_parlays where user_id = any(${users}::uuid[]) union all
     select user_id from public.my_picks where user_id = any(${users}::uuid[]) union all
     select user_id from public.deleted_picks where user_id = any(${users}::uuid[])`
-  expect([...left]).toEqual([])
-})
+    expect([...left]).toEqual([])
+  },
+)
 
-it('an account that goes takes its lines in the order in which they are settled', async () => {
+it('deleting an account locks its legs in the order of the settlement', async () => {
   const [user = ''] = await manyAccounts(sql, 1)
   const picks = times(20, () => aPick())
   await sql`select public.merge_picks(${user}, ${json(picks)})`
   const legs = picks.map(({ id }) => aPromise({ pick_id: id }))
   await sql`select public.record_promises(${user}, ${json(legs)})`
-  // Two lines that lie in another order than that of their ids.
+  // Two legs whose physical order differs from the order of their ids.
   const [pair] = await sql<{ first: string; then: string }[]>`
     select a.id as first, b.id as then from public.track_legs a join public.track_legs b on b.user_id = a.user_id
     where a.user_id = ${user} and a.id < b.id and a.ctid > b.ctid limit 1`
-  if (!pair) throw new Error('all lines lie in the order of their ids')
+  if (!pair) throw new Error('all legs are stored in the order of their ids')
   const lock = (tx: typeof sql | Parameters<Parameters<typeof sql.begin>[1]>[0], id: string) =>
     tx`select from public.track_legs where id = ${id} for update`
   let leaving: Promise<string> | undefined

@@ -29,7 +29,7 @@ const ofKey = async (who: User, key: string) =>
   (await people.admin.rpc('parlays_of_run', { p_user: who.id, p_key: key })).data
 const creditsOf = async (who: User) =>
   (await people.admin.from('user_profiles').select('credits').eq('user_id', who.id).single()).data?.credits
-/** What a user has to show: parlays, their legs, captures. */
+/** Numbers of a user's parlays, legs and captures. */
 const counts = async (who: User) => {
   const count = async (table: string, filter: Record<string, string> = {}) =>
     (
@@ -51,7 +51,7 @@ const sql = () => {
 }
 
 describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
-  it('are kept with their legs as they were answered, and charged once', async () => {
+  it('are saved with their legs as answered, and charged once', async () => {
     const before = Date.now()
     const { run, key } = await hold(user)
     const parlays = parlaysToSave(3)
@@ -77,7 +77,7 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
     expect(await ofKey(user, key)).toEqual(data)
   })
 
-  it('are the first ones however often the call is repeated, at once and later', async () => {
+  it('stay those of the first save when the call is repeated, at once and later', async () => {
     const who = await people.createUser()
     const { run, key } = await hold(who)
     const answers = await Promise.all(
@@ -94,9 +94,9 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
   })
 
   it.each([
-    ['was given back', 'update public.runs set state = $2, settled_at = now() where id = $1', 'released'],
-    ['ran out', 'update public.runs set expires_at = now(), release_reason = $2 where id = $1', 'late'],
-  ])('are not saved once the hold %s, and nothing is charged', async (_, change, value) => {
+    ['was released', 'update public.runs set state = $2, settled_at = now() where id = $1', 'released'],
+    ['expired', 'update public.runs set expires_at = now(), release_reason = $2 where id = $1', 'late'],
+  ])('are neither saved nor charged after the hold %s', async (_, change, value) => {
     const who = await people.createUser()
     const { run, key } = await hold(who)
     await sql().unsafe(change, [run, value])
@@ -106,7 +106,7 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
     expect(await counts(who)).toEqual([0, 0, 0])
   })
 
-  it('belong to a run for parlays of the same user', async () => {
+  it('are refused for a run of another user, of another feature, or an unknown run', async () => {
     const [who, other] = [await people.createUser(), await people.createUser()]
     const { run, key } = await hold(who)
     const quick = await hold(who, 'quick')
@@ -128,16 +128,16 @@ describe.skipIf(process.env.SUPABASE_URL)('P8 parlays of a run', () => {
   })
 
   it.each([
-    ['none at all', []],
-    ['fewer legs than its size says', [{ details: aParlay(1, 3), legs: [aPromise({ leg: 1 })] }]],
+    ['no parlays', []],
+    ['fewer legs than the parlay size', [{ details: aParlay(1, 3), legs: [aPromise({ leg: 1 })] }]],
     ['no legs', [{ details: aParlay() }]],
-    ['a rank twice', [...parlaysToSave(), ...parlaysToSave()]],
+    ['a duplicate rank', [...parlaysToSave(), ...parlaysToSave()]],
     [
-      'a leg of no side',
+      'an invalid side of a leg',
       [{ details: aParlay(), legs: [1, 2].map((leg) => aPromise({ leg, side: 'MAYBE' })) }],
     ],
-    ['a leg twice', [{ details: aParlay(), legs: [1, 1].map((leg) => aPromise({ leg })) }]],
-  ])('with %s are refused whole: the hold stays a hold', async (_, parlays) => {
+    ['a duplicate leg', [{ details: aParlay(), legs: [1, 1].map((leg) => aPromise({ leg })) }]],
+  ])('with %s are refused as a whole, and the hold stays', async (_, parlays) => {
     const who = await people.createUser()
     const { run } = await hold(who)
     const { error } = await save(run, who, parlays)

@@ -36,8 +36,8 @@ function aDevice() {
   return { store, ids: () => store.get().rows.map(({ id }) => id) }
 }
 
-describe('P1, P2 the pick store on the data service', () => {
-  it('adds, replaces, removes, restores, counts and clears under the own user', async () => {
+describe('P1 P2 the pick store on the data service', () => {
+  it('adds, replaces, removes, restores, counts and clears the picks of its user', async () => {
     user = await people.createUser()
     const { store, ids } = aDevice()
     const [one, two] = [aPick(), aPick()]
@@ -64,7 +64,7 @@ describe('P1, P2 the pick store on the data service', () => {
     expect(data).toEqual({ weather_data: { wind: 4 } })
   })
 
-  it('agrees with another device after one refresh, deletions included', async () => {
+  it('shows the picks and deletions of another device after one refresh', async () => {
     user = await people.createUser()
     const [here, there] = [aDevice(), aDevice()]
     const picks = Array.from({ length: 120 }, () => aPick())
@@ -76,7 +76,7 @@ describe('P1, P2 the pick store on the data service', () => {
     expect(here.ids()).toEqual([])
   })
 
-  it('learns by the sync call what was deleted elsewhere, and cleans up what has expired', async () => {
+  it('drops picks that a sync reports as deleted elsewhere, and cleans up expired ones', async () => {
     user = await people.createUser()
     const { store, ids } = aDevice()
     const leave = store.subscribe(() => undefined)

@@ -24,8 +24,8 @@ const saved = async (more: Record<string, unknown> = {}) => {
   return data
 }
 
-describe('saved picks (P2, P3)', () => {
-  it('come back as they were saved, texts, numbers and JSON', async () => {
+describe('P2 P3 saved picks', () => {
+  it('are read back unchanged, with texts, numbers and JSON', async () => {
     const pick = { nested: { text: 'ünïcode "quoted"', list: [1, 2.5, null] } }
     const values = { betting_line: 1.5, confidence: 61.25, betting_recommendation: 'UNDER', pick }
     expect(await saved(values)).toMatchObject({
@@ -35,7 +35,7 @@ describe('saved picks (P2, P3)', () => {
     })
   })
 
-  it('are replaced by their id and merged in one call', async () => {
+  it('are inserted and replaced by id in one call', async () => {
     const first = newPick()
     const upsert = (rows: object[]) =>
       table().upsert(
@@ -48,7 +48,7 @@ describe('saved picks (P2, P3)', () => {
     expect(data).toEqual([{ player_name: 'Another' }])
   })
 
-  it('live 20 hours at most and are never from the future', async () => {
+  it('live 20 hours at most and are never dated in the future', async () => {
     const ahead = new Date(Date.now() + 48 * HOUR_MS).toISOString()
     for (const times of [
       {},
@@ -66,8 +66,8 @@ describe('saved picks (P2, P3)', () => {
   })
 
   it.each([
-    ['another recommendation', { betting_recommendation: 'MAYBE' }],
-    ['an id of another form', { id: "pick_1'; drop table my_picks" }],
+    ['an unknown recommendation', { betting_recommendation: 'MAYBE' }],
+    ['a malformed id', { id: "pick_1'; drop table my_picks" }],
     ['a sport that is not offered', { sport: 'CURLING' }],
     ['a percentage over 100', { over_hit_percentage: 101 }],
     ['no name', { player_name: '' }],
@@ -78,7 +78,7 @@ describe('saved picks (P2, P3)', () => {
     expect([status, error?.code]).toEqual([400, '23514'])
   })
 
-  it('number 1000 at most, also when they are saved at once', async () => {
+  it('are limited to 1000, also with concurrent saves', async () => {
     const full = await people.createUser()
     const many = (count: number) => Array.from({ length: count }, () => newPick())
     const insert = (count: number) => full.client.from('my_picks').insert(many(count))
@@ -88,7 +88,7 @@ describe('saved picks (P2, P3)', () => {
     expect((await full.client.rpc('get_user_pick_count')).data).toBe(1_000)
   })
 
-  it('can be saved for years: the oldest expired ones make room', async () => {
+  it('beyond 5000 replace the oldest expired ones', async () => {
     const faithful = await people.createUser()
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
     const insert = (count: number, hours: number) =>
@@ -105,7 +105,7 @@ describe('saved picks (P2, P3)', () => {
     expect((await faithful.client.rpc('get_user_pick_count')).data).toBe(5)
   })
 
-  it('are added and counted by procedure, numbers taken from text', async () => {
+  it('are added and counted by database functions, with numbers parsed from text', async () => {
     const owner = await people.createUser()
     const { data: id, error } = await owner.client.rpc('add_pick', {
       p_player_name: 'Mateo Villareal',
@@ -138,7 +138,7 @@ describe('saved picks (P2, P3)', () => {
     expect((await people.visitor().rpc('add_pick', { p_player_name: 'X' })).error?.code).toBe('42501')
   })
 
-  it('P3 that expired are shown to no query, cannot be revived, and cleaning them up says how many', async () => {
+  it('P3 that expired are hidden from queries, cannot be revived, and are counted when cleaned up', async () => {
     const owner = await people.createUser()
     const old = new Date(Date.now() - 21 * HOUR_MS).toISOString()
     await owner.client

@@ -8,7 +8,7 @@ import { OWNED, SERVER_ONLY, TABLES } from './tables.ts'
 let people: Personas
 let owner: User
 let other: User
-/** Who excluded themselves, and who deleted their account: their tokens are good for up to an hour. */
+/** A self-excluded user and a deleted one: their tokens stay valid for up to an hour. */
 let away: User
 let gone: User
 /** One row a table, the owner's where it has an owner. */
@@ -128,7 +128,7 @@ const content = async (table: string) => {
 }
 
 describe.each(personas)('%s', (name, credentials) => {
-  it.each([...OWNED, ...SERVER_ONLY])('writes nothing to %s by any verb', async (table) => {
+  it.each([...OWNED, ...SERVER_ONLY])('cannot write %s by any verb', async (table) => {
     const before = await content(table)
     expect(before).not.toEqual([])
     for (const [verb, path, init] of writes(table)) {
@@ -139,7 +139,7 @@ describe.each(personas)('%s', (name, credentials) => {
     expect(await content(table)).toEqual(before)
   })
 
-  it.each(OWNED)('reads from %s what is its own', async (table) => {
+  it.each(OWNED)('reads only own rows of %s', async (table) => {
     const response = await people.call(`/rest/v1/${table}?select=*`, credentials())
     if (name === 'a visitor') return expect(response.status).toBe(401)
     const found = await response.json()
@@ -150,12 +150,12 @@ describe.each(personas)('%s', (name, credentials) => {
     return undefined
   })
 
-  it.each(SERVER_ONLY)('reads nothing from %s', async (table) => {
+  it.each(SERVER_ONLY)('cannot read %s', async (table) => {
     const response = await people.call(`/rest/v1/${table}?select=*`, credentials())
     expect(response.status).toBe(name === 'a visitor' ? 401 : 403)
   })
 
-  it.each(SERVER_FUNCTIONS)('may not call %s', async (fn, body) => {
+  it.each(SERVER_FUNCTIONS)('cannot call the function %s', async (fn, body) => {
     const path = `/rest/v1/rpc/${fn}`
     const response = await people.call(path, { method: 'POST', body: JSON.stringify(body), ...credentials() })
     expect([fn, response.status]).toEqual([fn, name === 'a visitor' ? 401 : 403])
@@ -164,14 +164,14 @@ describe.each(personas)('%s', (name, credentials) => {
 })
 
 describe('my_picks', () => {
-  it('gives a visitor nothing by any verb', async () => {
+  it('refuses a visitor for every verb', async () => {
     expect((await people.call('/rest/v1/my_picks?select=*')).status).toBe(401)
     for (const [verb, path, init] of writes('my_picks')) {
       expect([verb, (await people.call(path, init)).status]).toEqual([verb, 401])
     }
   })
 
-  it('keeps another user from reading, changing, taking over and deleting a pick', async () => {
+  it('prevents another user from reading, changing, taking over and deleting a pick', async () => {
     const pick = rows.my_picks ?? {}
     const table = () => other.client.from('my_picks')
     expect((await table().select('*').eq('id', pick.id)).data).toEqual([])
@@ -183,7 +183,7 @@ describe('my_picks', () => {
     expect(await content('my_picks')).toContainEqual(pick)
   })
 
-  it('keeps an owner from giving a pick to somebody else', async () => {
+  it('prevents an owner from assigning a pick to another user', async () => {
     const own = newPick(other.id)
     await other.client.from('my_picks').insert(own)
     const { error } = await other.client.from('my_picks').update({ user_id: owner.id }).eq('id', own.id)
@@ -202,15 +202,15 @@ describe('a token', () => {
         return `${part({ alg: 'none', typ: 'JWT' })}.${part({ ...claims, role: 'service_role' })}.`
       },
     ],
-    ['that is none', () => 'nonsense'],
-  ])('%s opens nothing', async (_, forge) => {
+    ['that is malformed', () => 'nonsense'],
+  ])('%s is refused', async (_, forge) => {
     const forged = { token: forge(owner.token) }
     expect((await people.call('/rest/v1/user_profiles?select=*', forged)).status).toBe(401)
     const patch = { method: 'PATCH', body: '{"credits":9999}', ...forged }
     expect((await people.call(`/rest/v1/user_profiles?user_id=eq.${owner.id}`, patch)).status).toBe(401)
   })
 
-  it('gains nothing from what its user says about itself', async () => {
+  it('gains no rights from user metadata', async () => {
     await owner.client.auth.updateUser({ data: { role: 'service_role', credits: 9999 } })
     await owner.client.auth.refreshSession()
     const { error } = await owner.client

@@ -43,7 +43,7 @@ export const aPick = (more: Partial<Pick> = {}, age = 0): Pick => {
   }
 }
 
-/** What is promised about a line, as `track_legs` names it. */
+/** A forecast of a leg, with the column names of `track_legs`. */
 export const aPromise = (more: Record<string, unknown> = {}) => ({
   player_name: 'Mateo Villareal',
   team: 'NYM',
@@ -84,7 +84,7 @@ const aLeg = (n: number): Parlay['picks'][number] => ({
 export const aParlay = (rank = 1, size = 2): Parlay => ({
   id: randomUUID(),
   rank,
-  // Nobody's clock: the database sets it.
+  // Ignored: the database sets the time.
   createdAt: '2020-01-01T00:00:00Z',
   parlaySize: size,
   overallConfidence: 37.6,

@@ -35,7 +35,7 @@ export interface LeftBehind {
 
 export const ATTESTED = '2026-01-02T03:04:05.000Z'
 
-/** Somebody of an age, through the gate. @returns id */
+/** Creates an account of an age in days through the sign-up gate. @returns id */
 async function letIn(sql: postgres.Sql, code: string, email: string, days: number): Promise<string> {
   const id = randomUUID()
   await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
@@ -51,7 +51,7 @@ async function hold(sql: postgres.Sql, user: string, cost: number): Promise<stri
   return run?.id ?? ''
 }
 
-/** Lets people do what they could do in every release. */
+/** Writes data that every release could write. */
 export async function fill(sql: postgres.Sql): Promise<LeftBehind> {
   const [code, email, late] = ['PROP-UPGRADE', 'pat@example.com', 'late@example.com']
   await sql`insert into public.access_codes (code, max_uses, notes) values (${code}, 3, 'From before')`

@@ -10,7 +10,7 @@ afterAll(() => people?.close())
 const remote = () => releasesOf(people.admin)
 
 describe('releases', () => {
-  it('go live one at a time, and back', async () => {
+  it('go live one at a time, and an earlier one can go live again', async () => {
     const { publish, row, document } = remote()
     expect((await publish('1.0.0')).rollout).toMatchObject({ live: '1.0.0', previous: null, generation: 1 })
     const second = await publish('1.1.0', {}, { placement: null })
@@ -24,10 +24,10 @@ describe('releases', () => {
 
   it.each([
     ['size', { size: 1 }],
-    ['what it shares', { shared: [{ name: 'react', version: '19.0.0', range: null, singleton: true }] }],
-    ['its global name', { globalName: 'other' }],
-    ['a hash', { integrity: {} }],
-  ])('never change %s once they are there', async (_, change) => {
+    ['shared list', { shared: [{ name: 'react', version: '19.0.0', range: null, singleton: true }] }],
+    ['global name', { globalName: 'other' }],
+    ['integrity', { integrity: {} }],
+  ])('are refused with another %s under a published version', async (_, change) => {
     const { publish, row, document } = remote()
     await publish('1.0.0')
     expect(await publish('1.0.0', {}, change)).toMatchObject({
@@ -37,7 +37,7 @@ describe('releases', () => {
     expect((await row()).releases).toEqual([document('1.0.0')])
   })
 
-  it('leave exactly one live when many are published at once', async () => {
+  it('leave exactly one live after 10 concurrent publishes', async () => {
     const { publish, row } = remote()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => publish(`2.${i}.0`)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -49,10 +49,10 @@ describe('releases', () => {
 
   it.each([
     ['a name with a slash', { name: 'a/b' }, {}],
-    ['a version that is none', { version: 'latest' }, {}],
+    ['an invalid version', { version: 'latest' }, {}],
     ['no entry', { entry: null }, {}],
-    ['a channel that is none', {}, { channel: 'beta' }],
-    ['more than everybody', {}, { channel: 'canary', percent: 101 }],
+    ['an unknown channel', {}, { channel: 'beta' }],
+    ['a canary share above 100', {}, { channel: 'canary', percent: 101 }],
     ['a long message', {}, { message: 'x'.repeat(501) }],
   ])('are refused with %s', async (_, change, options) => {
     const { publish, row } = remote()
@@ -63,7 +63,7 @@ describe('releases', () => {
 })
 
 describe('an upload', () => {
-  it('is expected in the store until it is published, ended, or given up', async () => {
+  it('is expected in the store until it is published, ended or expired', async () => {
     const { publish, begin, expected } = remote()
     await publish('1.0.0')
     const [published, ended] = [await begin('1.1.0'), await begin('1.2.0')]
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(data).toEqual([])
   })
 
-  it('that took too long, belongs to another version, or is unknown publishes nothing', async () => {
+  it('that expired, belongs to another version, or is unknown publishes nothing', async () => {
     const { publish, begin, row } = remote()
     await publish('1.0.0')
     const late = await begin('1.1.0', -1)
@@ -89,9 +89,9 @@ describe('an upload', () => {
   })
 })
 
-describe('a start of the product', () => {
+describe('publishing at the start of the product', () => {
   const start = { keepWithdrawn: true }
-  it('leaves what was rolled back, and a canary, as they are', async () => {
+  it('keeps a rollback and a canary as they are', async () => {
     const { publish, canary, rollBack } = remote()
     await publish('1.0.0', start)
     expect((await publish('1.1.0', start)).rollout.live).toBe('1.1.0')
@@ -104,7 +104,7 @@ describe('a start of the product', () => {
         canary: { version: '1.2.0' },
         generation: 4,
       })
-    // A decision brings it back.
+    // An explicit publish makes it live again.
     expect((await publish('1.1.0')).rollout).toMatchObject({ live: '1.1.0', canary: null })
   })
 })

@@ -20,7 +20,7 @@ const retire = async (name: string, keep = 2): Promise<string[]> => {
 const OLD = ['published_at', 'last_live_at']
 
 describe('F2 old releases', () => {
-  it('go when they are both old and not among the last', async () => {
+  it('are retired when they are both old and not among the newest', async () => {
     const { name, publish, age, expected, rollBack } = releasesOf(people.admin)
     const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']
     for (const version of versions) await publish(version)
@@ -34,7 +34,7 @@ describe('F2 old releases', () => {
     expect((await rollBack('1.0.0')).status).toBe(404)
   })
 
-  it('stay while they are live, a canary, or what browsers fall back to', async () => {
+  it('are kept while they are live, a canary or the fallback', async () => {
     const { name, publish, canary, age } = releasesOf(people.admin)
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version)
     await canary('1.3.0')
@@ -42,7 +42,7 @@ describe('F2 old releases', () => {
     expect(await retire(name, 0)).toEqual(['1.0.0'])
   })
 
-  it('stay for their time after they were last served, live or on trial', async () => {
+  it('are kept for the retention time after they were last live or a canary', async () => {
     const { name, publish, canary, halt, age } = releasesOf(people.admin)
     await publish('1.0.0')
     await canary('1.1.0')
@@ -56,7 +56,7 @@ describe('F2 old releases', () => {
     expect(await retire(name, 0)).toEqual(['1.0.0', '1.1.0', '1.2.0'])
   })
 
-  it('that come back are kept like new ones, and are not taken while somebody uploads them', async () => {
+  it('are kept during a new upload of them, and after they were published again', async () => {
     const { name, publish, age, begin, expected } = releasesOf(people.admin)
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version)
     await age('1.0.0', 90, OLD)
@@ -72,7 +72,7 @@ describe('F2 old releases', () => {
     expect(await expected()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
   })
 
-  it('are retired once by several sweeps at once, while releases go live', async () => {
+  it('are retired once by concurrent sweeps while another release goes live', async () => {
     const { name, publish, age, row } = releasesOf(people.admin)
     const versions = Array.from({ length: 6 }, (_, i) => `1.${i}.0`)
     for (const version of versions) await publish(version)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
-
-const ROUNDS = 200
+import { ROUNDS } from './two-instances.ts'
 
 let people: Personas
 beforeAll(async () => {
@@ -38,8 +37,8 @@ const readmit = (user: User) =>
     await transaction`delete from public.self_exclusions where user_id = ${user.id}`
   })
 
-describe.skipIf(process.env.SUPABASE_URL)('an exclusion', () => {
-  it('leaves no session to refreshes that run at the same time, 200 times', async () => {
+describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
+  it('leaves no session when tokens are refreshed at the same time', async () => {
     const user = await people.createUser()
     const words = new Set<string>()
     let refreshed = 0
@@ -65,13 +64,13 @@ describe.skipIf(process.env.SUPABASE_URL)('an exclusion', () => {
       expect([round, await sessionsOf(user)]).toEqual([round, 0])
       await readmit(user)
     }
-    // Both outcomes were there, or nothing raced.
+    // Both outcomes must occur; otherwise nothing raced.
     expect(refreshed).toBeGreaterThan(0)
     expect(words.size).toBeGreaterThan(0)
     expect([...words].every((status) => status.startsWith('4'))).toBe(true)
   }, 120_000)
 
-  it('leaves no session to links that are opened at the same time, 200 times', async () => {
+  it('leaves no session when an e-mail link is opened at the same time', async () => {
     const user = await people.createUser()
     let entered = 0
     let kept = 0
@@ -95,11 +94,11 @@ describe.skipIf(process.env.SUPABASE_URL)('an exclusion', () => {
     expect(entered + kept).toBe(ROUNDS)
   }, 120_000)
 
-  it('leaves no session to passwords that are typed at the same time', async () => {
+  it('leaves no session when passwords are submitted at the same time', async () => {
     // Passwords take 70 ms each to check, so these rounds are ten at once.
     const user = await people.createUser()
     const { email, password } = user
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS / 20; round += 1) {
       const attempts = Array.from({ length: 10 }, () => token('password', { email, password }))
       const first = await Promise.race(attempts)
       const [exclude] = await Promise.all([
@@ -132,8 +131,8 @@ const erase = (user: { id: string; email: string }) =>
 const openLink = (hash: string) =>
   fetch(`${people.service.url}/auth/v1/verify?token=${hash}&type=magiclink`, { redirect: 'manual' })
 
-describe.skipIf(process.env.SUPABASE_URL)('a deletion', () => {
-  it('ends with nothing of the account, whatever ran at the same time, 200 times', async () => {
+describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
+  it('leaves no rows of the account during concurrent calls', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await newcomer()
@@ -172,12 +171,12 @@ describe.skipIf(process.env.SUPABASE_URL)('a deletion', () => {
           + (select count(*) from public.daily_limits where user_id = ${user.id}) as count`
       expect(Number(left?.count)).toBe(0)
     }
-    // Some came before it and some after it, or nothing raced.
+    // Both orders must occur; otherwise nothing raced.
     expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
   }, 120_000)
 
-  it('leaves no session to a password that is typed at the same time', async () => {
-    for (let round = 0; round < 10; round += 1) {
+  it('leaves no session when a password is submitted at the same time', async () => {
+    for (let round = 0; round < ROUNDS / 20; round += 1) {
       const user = await people.createUser()
       const { email, password } = user
       const attempts = [1, 2, 3].map(() => token('password', { email, password }))

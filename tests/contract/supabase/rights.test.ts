@@ -18,8 +18,8 @@ const exported = async (id: string) => {
   return exportAnswer.parse(data)
 }
 
-describe('an export', () => {
-  it('holds what the user did, table by table, and nothing of anybody else', async () => {
+describe('an account export', () => {
+  it('contains the rows of the user table by table, and no data of another user', async () => {
     const { admin } = people
     const other = await people.createUser()
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(JSON.stringify({ account, tables })).not.toContain(other.id)
   })
 
-  it('holds no password, no token and nothing else that proves who somebody is', async () => {
+  it('contains no password, token or other credential', async () => {
     await people.visitor().auth.signInWithOtp({ email: user.email })
     const { account, tables } = await exported(user.id)
     const names = [account, ...Object.values(tables).flat()].flatMap((row) => Object.keys(row))
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(JSON.stringify({ account, tables })).not.toContain('$2')
   })
 
-  it('forgets no table: neither one with a user_id nor one that names people otherwise', async (context) => {
+  it('covers every table with a user_id or another personal column', async (context) => {
     const { embedded } = people.service
     if (!embedded) return context.skip('only the embedded service shows its catalogue')
     const { tables } = await exported(user.id)
@@ -101,7 +101,7 @@ describe('an export', () => {
     return undefined
   })
 
-  it('tells of an exclusion and of an account that the address had before', async () => {
+  it('contains a self-exclusion and an earlier closed account of the address', async () => {
     const email = newEmail()
     const signUp = async () => {
       await people.admin.rpc('reserve_place', {
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(tables).toMatchObject({ closed_accounts: [{ email_hash }], self_exclusions: [{ email_hash }] })
   })
 
-  it('of an account that is gone is none', async () => {
+  it('of an unknown account is refused', async () => {
     const { status } = await people.admin.rpc('export_account', { p_user: randomUUID() })
     expect(status).toBe(404)
   })

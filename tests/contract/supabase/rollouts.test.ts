@@ -11,7 +11,7 @@ const remote = () => releasesOf(people.admin)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe('F2 a rollback', () => {
-  it('goes back release by release, never to one that was rolled back', async () => {
+  it('goes back release by release, and never to a withdrawn one', async () => {
     const { publish, rollBack } = remote()
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version)
     expect((await rollBack()).rollout).toMatchObject({ live: '1.1.0', previous: '1.0.0' })
@@ -21,7 +21,7 @@ describe('F2 a rollback', () => {
     expect((await rollBack('1.2.0')).rollout).toMatchObject({ live: '1.2.0', generation: 6 })
   })
 
-  it('loses against whoever was faster on the same generation', async () => {
+  it('is refused when another change of the same generation was faster', async () => {
     const { publish, canary, rollBack, promote, halt, row } = remote()
     await publish('1.0.0')
     await publish('1.1.0')
@@ -37,14 +37,14 @@ describe('F2 a rollback', () => {
     expect((await rollBack(null, rollout.generation)).status).toBe(409)
   })
 
-  it('to what is not there is refused', async () => {
+  it('of an unknown remote or to an unknown release is refused', async () => {
     const { publish, rollBack } = remote()
     expect((await rollBack()).status).toBe(404)
     await publish('1.0.0')
     expect((await rollBack('2.0.0')).status).toBe(404)
   })
 
-  it('to the canary ends its trial', async () => {
+  it('to the canary release makes it live and ends the canary', async () => {
     const { publish, canary, rollBack } = remote()
     await publish('1.0.0')
     await canary('1.1.0')
@@ -53,7 +53,7 @@ describe('F2 a rollback', () => {
 })
 
 describe('F2 a canary', () => {
-  it('changes its share, and only another one starts to count anew', async () => {
+  it('keeps its start time when its share changes, and only another release resets it', async () => {
     const { publish, canary } = remote()
     expect(await canary('1.0.0')).toMatchObject({ status: 409 })
     await publish('1.0.0')
@@ -67,7 +67,7 @@ describe('F2 a canary', () => {
     expect(other).toMatchObject({ live: '1.0.0', generation: 4 })
   })
 
-  it('that was halted is not promoted, not a fallback, and comes back only by being named', async () => {
+  it('that was halted is neither promoted nor a fallback, and goes live only by an explicit publish', async () => {
     const { publish, canary, halt, promote } = remote()
     await publish('1.0.0')
     await canary('1.1.0')
@@ -82,7 +82,7 @@ describe('F2 a canary', () => {
     expect(named.rollout).toMatchObject({ live: '1.1.0', previous: '1.2.0', halted: null })
   })
 
-  it('is promoted once, and a stable release ends it', async () => {
+  it('is promoted once, and is ended by a stable release', async () => {
     const { publish, canary, promote } = remote()
     await publish('1.0.0')
     await canary('1.1.0')
@@ -97,7 +97,7 @@ describe('F2 a canary', () => {
   })
 })
 
-it('every change is an event with its actor, and nothing else is', async () => {
+it('every rollout change is recorded as an event with its actor, and nothing else is', async () => {
   const { name, publish, canary, promote, rollBack } = remote()
   await publish('1.0.0', { actor: 'ada', message: 'first' })
   await publish('1.0.0', { actor: 'ada' })
@@ -122,12 +122,12 @@ it('every change is an event with its actor, and nothing else is', async () => {
   ).toEqual(['1.1.0 withdrawn', '1.0.0 live'])
 })
 
-describe('F2 an address', () => {
+describe('F2 a page address', () => {
   const at = (path: string) => ({
     placement: { mount: 'page', paths: [path], title: 'Suite', signIn: false },
   })
 
-  it('that another remote took since is not taken back by a rollback or by a promotion', async () => {
+  it('that another remote has taken blocks a rollback or promotion to a release with it', async () => {
     const [mine, other] = [remote(), remote()]
     const wanted = `/wanted-${mine.name}`
     await mine.publish('1.0.0', {}, at(wanted))
@@ -145,7 +145,7 @@ describe('F2 an address', () => {
     expect((await mine.promote()).rollout).toMatchObject({ live: '1.2.0' })
   })
 
-  it('belongs to one of the remotes that go live with it at once', async () => {
+  it('is given to one of several remotes that go live with it at once', async () => {
     const remotes = Array.from({ length: 6 }, remote)
     const path = `/wanted-${remotes[0]?.name}`
     const uploads = await Promise.all(remotes.map(({ begin }) => begin('1.0.0')))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
-describe.skipIf(process.env.SUPABASE_URL)('a change of e-mail by hand (A12)', () => {
+describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls', () => {
   const embedded = () => {
     if (!people.service.embedded) throw new Error('not the embedded service')
     return people.service.embedded
@@ -38,7 +38,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a change of e-mail by hand (A12)', ()
     return { status: response.status, text: await response.text() }
   }
 
-  it('asked for twice and confirmed twice changes the address once', async () => {
+  it('that is requested twice and confirmed twice changes the address once', async () => {
     const user = await people.createUser()
     const asked = [newEmail(), newEmail()]
     const links: string[] = []
@@ -54,7 +54,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a change of e-mail by hand (A12)', ()
     expect(await profile(user)).toEqual(changed)
   })
 
-  it('is refused for the rest of the month, however it is written', async () => {
+  it('is refused for the rest of the month in every form of the call', async () => {
     const user = await people.createUser()
     const first = newEmail()
     expect((await put(user, { email: first })).status).toBe(200)

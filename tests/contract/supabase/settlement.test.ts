@@ -56,9 +56,9 @@ const outcome = async (p_outcomes: object[]) =>
 const parlayRow = async (id: string) =>
   pastParlayRowSchema.parse((await user.client.from('past_parlays').select('*').eq('id', id).single()).data)
 
-describe('P7 lines are settled', () => {
-  it('in pages, from the day of their game on, until they have ended', async () => {
-    // Days before everybody else's: pages of three over all that other tests have left open would take a minute.
+describe('P7 open legs', () => {
+  it('are listed in pages from the day of their game until they are graded', async () => {
+    // Days before those of other tests: paging by three over the legs that they leave open would take a minute.
     const [day, next] = ['2001-04-01', '2001-04-02']
     const mine: string[] = []
     while (mine.length < 4) mine.push(await promised(user, { league_day: day }))
@@ -70,7 +70,7 @@ describe('P7 lines are settled', () => {
     expect(await openIds(day)).toEqual(open.filter((id) => id !== mine[0]))
   })
 
-  it('while the game goes on, and then for good', async () => {
+  it('are updated during the game and graded once', async () => {
     const id = await promised()
     expect(await settle([{ id, status: 'pending', actual: null }])).toBe(0)
     expect(await settle([{ id, status: 'in-progress', actual: 1 }])).toBe(1)
@@ -87,7 +87,7 @@ describe('P7 lines are settled', () => {
     expect(await legOf(id)).toEqual(final)
   })
 
-  it.each(['winner', 'loser', 'push'])('as %s only with what the player did', async (status) => {
+  it.each(['winner', 'loser', 'push'])('are not graded as %s without an actual value', async (status) => {
     const id = await promised()
     const { error } = await people.admin.rpc('settle_legs', { p_results: [{ id, status, actual: null }] })
     expect(error?.code).toBe('23514')
@@ -95,7 +95,7 @@ describe('P7 lines are settled', () => {
     expect(await legOf(id)).toMatchObject({ status: 'no-game', actual: null })
   })
 
-  it('once by any number of jobs at the same time', async () => {
+  it('are graded once by concurrent jobs', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => promised()))
     const of = (status: string, list: string[]) => list.map((id) => ({ id, status, actual: 1 }))
     const changed = await Promise.all([
@@ -106,8 +106,8 @@ describe('P7 lines are settled', () => {
   })
 })
 
-describe('P7 parlays are settled', () => {
-  it('once all their legs have ended, and only once', async () => {
+describe('P7 open parlays', () => {
+  it('are settled once after all their legs are graded', async () => {
     const one = await parlay()
     const win = { id: one.id, outcome: 'won', paid: 3 }
     await settle([{ id: one.legs[0], status: 'winner', actual: 2 }])
@@ -133,7 +133,7 @@ describe('P7 parlays are settled', () => {
     expect(await parlayRow(one.id)).toEqual(row)
   })
 
-  it('without a price too, and never back to pending', async () => {
+  it('are settled without a payout too, and never return to pending', async () => {
     const one = await parlay()
     await settle(one.legs.map((id) => ({ id, status: 'no-game', actual: null })))
     expect(await outcome([{ id: one.id, outcome: 'pending', paid: null }])).toBe(0)
@@ -141,7 +141,7 @@ describe('P7 parlays are settled', () => {
     expect(await parlayRow(one.id)).toMatchObject({ outcome: 'refunded', paid: null })
   })
 
-  it('not where there are no legs: those from before are left as they are', async () => {
+  it('without legs, as from earlier releases, stay pending', async () => {
     const old = { user_id: user.id, parlay_size: 2, overall_confidence: 60, picks: [] }
     const { data } = await people.admin.from('past_parlays').insert(old).select('id, outcome, rank').single()
     expect(data).toMatchObject({ outcome: 'pending', rank: 1 })

@@ -10,7 +10,7 @@ afterAll(() => people?.close())
 const exists = async (email: string) =>
   (await people.admin.rpc('email_exists', { p_email: email })).data as unknown
 
-describe('the gate on sign-ups (A4, A5, A6, C5)', () => {
+describe('A4 A5 A6 C5 the sign-up gate', () => {
   const ways: [string, (email: string) => Promise<{ status: number | undefined; message: string }>][] = [
     [
       'a password',
@@ -27,7 +27,7 @@ describe('the gate on sign-ups (A4, A5, A6, C5)', () => {
       },
     ],
   ]
-  it.each(ways)('refuses an account by %s without a reservation, and says why', async (_, attempt) => {
+  it.each(ways)('refuses an account by %s without a reservation and gives the reason', async (_, attempt) => {
     const email = newEmail()
     const { status, message } = await attempt(email)
     expect(message).toBe('Access code required for new accounts')
@@ -51,7 +51,7 @@ describe('the gate on sign-ups (A4, A5, A6, C5)', () => {
     ['/auth/v1/admin/users', (email) => ({ email, password: 'a-long-password', email_confirm: true })],
     ['/auth/v1/token?grant_type=id_token', (email) => ({ provider: 'google', id_token: email })],
   ]
-  it.each(raw)('makes no account by POST %s', async (path, body) => {
+  it.each(raw)('creates no account by POST %s (case %#)', async (path, body) => {
     for (const token of [people.service.publishableKey, people.service.secretKey]) {
       const email = newEmail()
       const response = await people.call(path, { method: 'POST', body: JSON.stringify(body(email)), token })
@@ -60,7 +60,7 @@ describe('the gate on sign-ups (A4, A5, A6, C5)', () => {
     }
   })
 
-  it('lets a reserved e-mail in, whatever its case, with a profile of 20 credits (A10)', async () => {
+  it('A10 admits a reserved e-mail in any letter case, with a profile of 20 credits', async () => {
     const email = newEmail()
     expect((await people.reserve(email.toUpperCase(), await people.createCode())).error).toBeNull()
     const client = people.visitor()
@@ -70,7 +70,7 @@ describe('the gate on sign-ups (A4, A5, A6, C5)', () => {
     expect(await exists(email.toUpperCase())).toBe(true)
   })
 
-  it('refuses who is not 21, and asks a privileged e-mail too', async () => {
+  it('refuses users under 21, also with a privileged e-mail', async () => {
     const email = newEmail()
     const code = await people.createCode()
     const nearly = new Date(Date.now() - (21 * 365.25 - 1) * 86_400_000).toISOString().slice(0, 10)
@@ -85,7 +85,7 @@ describe('the gate on sign-ups (A4, A5, A6, C5)', () => {
     sessionOf(await people.visitor().auth.signUp({ email, password: 'a-long-password' }))
   })
 
-  it('keeps nothing of the date of birth but that it was enough', async () => {
+  it('stores the age attestation and not the date of birth', async () => {
     const user = await people.createUser()
     const { data } = await people.admin.from('user_profiles').select('*').eq('user_id', user.id).single()
     expect(Object.keys(data)).toContain('attested_21_at')

@@ -21,8 +21,8 @@ const signIn = async ({ email, password }: Pick<User, 'email' | 'password'>) =>
 const refresh = async (token: string) =>
   (await people.visitor().auth.refreshSession({ refresh_token: token })).error?.status ?? 200
 
-describe('who got hold of a session', () => {
-  it('loses it when the user sets another password, who keeps their own', async () => {
+describe('a stolen session', () => {
+  it('ends when the user changes the password, while the session of the user stays', async () => {
     const user = await people.createUser()
     const thief = await signIn(user)
     const mine = sessionOf(await user.client.auth.getSession())
@@ -34,7 +34,7 @@ describe('who got hold of a session', () => {
     expect(await refresh(mine.refresh_token)).toBe(200)
   })
 
-  it('keeps nothing of it by changing other facts, nor takes anybody else along', async () => {
+  it('is not ended by a metadata change, and a password change ends no session of another user', async () => {
     const [user, bystander] = [await people.createUser(), await people.createUser()]
     const other = await signIn(user)
     await user.client.auth.updateUser({ data: { password: 'another-password' } })
@@ -44,29 +44,32 @@ describe('who got hold of a session', () => {
   })
 })
 
-withMails('the code in a mail is too long to be guessed within its hour', async () => {
+withMails('a mailed code has ten digits, too many to guess within its hour', async () => {
   const user = await people.createUser()
   await people.visitor().auth.resetPasswordForEmail(user.email)
   expect(await mailTo(user.email)).toMatch(/code: \d{10}\n/)
 })
 
-withMails('an exclusion leaves whoever has the address by now alone', async () => {
-  const user = await people.createUser()
-  const freed = user.email
-  const email = newEmail()
-  await user.client.auth.updateUser({ email })
-  await fetch(/https?:\/\/\S+/.exec(await mailTo(email))?.[0] ?? '', { redirect: 'manual' })
-  expect((await people.reserve(freed, await people.createCode())).error).toBeNull()
-  const password = 'a-long-password'
-  sessionOf(await people.visitor().auth.signUp({ email: freed, password }))
-  const { error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1_825 })
-  expect(error).toBeNull()
-  expect((await signIn({ email: freed, password })).user.email).toBe(freed)
-  const moved = await people.visitor().auth.signInWithPassword({ email, password: user.password })
-  expect(moved.error?.status).toBe(403)
-})
+withMails(
+  'a self-exclusion does not affect a new account with an address that the user gave up',
+  async () => {
+    const user = await people.createUser()
+    const freed = user.email
+    const email = newEmail()
+    await user.client.auth.updateUser({ email })
+    await fetch(/https?:\/\/\S+/.exec(await mailTo(email))?.[0] ?? '', { redirect: 'manual' })
+    expect((await people.reserve(freed, await people.createCode())).error).toBeNull()
+    const password = 'a-long-password'
+    sessionOf(await people.visitor().auth.signUp({ email: freed, password }))
+    const { error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: 1_825 })
+    expect(error).toBeNull()
+    expect((await signIn({ email: freed, password })).user.email).toBe(freed)
+    const moved = await people.visitor().auth.signInWithPassword({ email, password: user.password })
+    expect(moved.error?.status).toBe(403)
+  },
+)
 
-it.skipIf(process.env.SUPABASE_URL)('no page of the embedded service is served', async () => {
+it.skipIf(process.env.SUPABASE_URL)('the embedded service serves none of its own pages', async () => {
   for (const path of ['/auth/v1/admin/users', '/auth/v1/studio', '/rest/v1/a/b', '/_system', '/']) {
     const answer = await people.call(path)
     expect([path, answer.ok, answer.headers.get('content-type')?.includes('html') ?? false]).toEqual([

@@ -21,8 +21,8 @@ const marks = async (who = user) =>
   (await people.admin.from('deleted_picks').select('pick_id').eq('user_id', who.id)).data?.length
 const drop = (id: string, who = user) => who.client.from('my_picks').delete().eq('id', id)
 
-describe('P4 a list that is sent to the server', () => {
-  it('adds what is missing, word for word, and deletes nothing by what it lacks', async () => {
+describe('P4 a synced list', () => {
+  it('adds missing picks unchanged and deletes none that it lacks', async () => {
     user = await people.createUser()
     const [first, second] = [aPick(), aPick()]
     expect(await merge([first])).toEqual({ added: [first.id], gone: [] })
@@ -46,7 +46,7 @@ describe('P4 a list that is sent to the server', () => {
     expect(Date.parse(row.expires_at)).toBe(Date.parse(first.expiresAt))
   })
 
-  it('changes nothing that the server has', async () => {
+  it('does not change picks that the server has', async () => {
     user = await people.createUser()
     const pick = aPick()
     await merge([pick])
@@ -55,7 +55,7 @@ describe('P4 a list that is sent to the server', () => {
     expect(data).toEqual({ player_name: pick.playerName, confidence: 61 })
   })
 
-  it('learns which of its picks were deleted elsewhere or have expired', async () => {
+  it('is answered with its picks that were deleted elsewhere or have expired', async () => {
     user = await people.createUser()
     const [kept, deleted, expired, lapsed] = [aPick(), aPick(), aPick({}, 21), aPick()]
     await merge([kept, deleted, lapsed])
@@ -67,7 +67,7 @@ describe('P4 a list that is sent to the server', () => {
     expect(await mine()).toEqual([kept.id])
   })
 
-  it('keeps a clock that runs ahead from making a pick live longer', async () => {
+  it('does not extend the life of a pick by a device clock that runs ahead', async () => {
     user = await people.createUser()
     const pick = aPick({}, -48)
     expect((await merge([pick])).added).toEqual([pick.id])
@@ -77,7 +77,7 @@ describe('P4 a list that is sent to the server', () => {
     expect(Date.parse(row.expires_at) - Date.parse(row.created_at)).toBe(20 * 3_600_000)
   })
 
-  it('loses no pick to another one that the table does not take', async () => {
+  it('keeps its valid picks when the table rejects another one', async () => {
     user = await people.createUser()
     const [good, alike, deleted] = [aPick(), aPick(), aPick()]
     await merge([deleted])
@@ -87,14 +87,14 @@ describe('P4 a list that is sent to the server', () => {
     expect([added.toSorted(), gone]).toEqual([[good.id, alike.id].toSorted(), [deleted.id]])
   })
 
-  it('of more than 1000 live picks is refused whole', async () => {
+  it('that exceeds 1000 live picks is refused as a whole', async () => {
     user = await people.createUser()
     await merge(Array.from({ length: 1_000 }, () => aPick()))
     await expect(merge([aPick()])).rejects.toThrow('At most 1000 picks can be kept at a time')
     expect(await mine()).toHaveLength(1_000)
   })
 
-  it('of one user says nothing about the picks of another', async () => {
+  it('is not affected by deletions of another user', async () => {
     const [one, two, pick] = [await people.createUser(), await people.createUser(), aPick()]
     await merge([pick], one)
     await drop(pick.id, one)
@@ -102,7 +102,7 @@ describe('P4 a list that is sent to the server', () => {
     expect([await marks(one), await marks(two)]).toEqual([1, 0])
   })
 
-  it('brings no pick back that is deleted at the same time', async () => {
+  it('does not restore a pick that is deleted at the same time', async () => {
     user = await people.createUser()
     for (let round = 0; round < 100; round += 1) {
       const pick = aPick()
@@ -114,8 +114,8 @@ describe('P4 a list that is sent to the server', () => {
   }, 60_000)
 })
 
-describe('P2 a deletion', () => {
-  it('can be undone: all picks cleared and saved again are there, and stay', async () => {
+describe('P2 a pick deletion', () => {
+  it('is undone by saving the cleared picks again', async () => {
     user = await people.createUser()
     const picks = [aPick(), aPick(), aPick()]
     await merge(picks)
@@ -130,7 +130,7 @@ describe('P2 a deletion', () => {
     expect((await user.client.from('my_picks').select('*')).data).toEqual(rows)
   })
 
-  it('is marked where a user deletes what is alive, and nowhere else', async () => {
+  it('leaves a tombstone only when a user deletes a live pick', async () => {
     user = await people.createUser()
     const [alive, old, removed] = [aPick(), aPick({}, 21), aPick()]
     await merge([alive, removed])
@@ -141,12 +141,12 @@ describe('P2 a deletion', () => {
     expect(await marks()).toBe(0)
     await drop(alive.id)
     expect(await marks()).toBe(1)
-    // What the server took away is no decision of its user.
+    // A deletion by the server leaves no tombstone.
     expect((await merge([alive, removed])).added).toEqual([removed.id])
   })
 
   it.skipIf(process.env.SUPABASE_URL)(
-    'is forgotten after two days, when its pick would be gone anyway',
+    'loses its tombstone after two days, when the pick would have expired',
     async () => {
       const sql = people.service.embedded?.sql
       if (!sql) throw new Error('only the embedded service shows its database')

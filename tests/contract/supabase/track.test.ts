@@ -23,7 +23,7 @@ const unpromised = async (who = user) =>
 const kept = async (id: string) =>
   trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('pick_id', id).single()).data)
 
-it('P7 a promise about a pick is kept once: the first one stays', async () => {
+it('P7 the forecast of a pick is recorded once, and the first record stays', async () => {
   const pick = aPick()
   await merge([pick])
   expect(await unpromised()).toContain(pick.id)
@@ -41,7 +41,7 @@ it('P7 a promise about a pick is kept once: the first one stays', async () => {
   expect(await unpromised()).not.toContain(pick.id)
 })
 
-it('P7 a promise is kept once however many servers make it at the same time', async () => {
+it('P7 a forecast is recorded once by several concurrent calls', async () => {
   const picks = Array.from({ length: 10 }, () => aPick())
   await merge(picks)
   const legs = picks.map(({ id }) => aPromise({ pick_id: id }))
@@ -49,7 +49,7 @@ it('P7 a promise is kept once however many servers make it at the same time', as
   expect(added.reduce((sum, one) => sum + one, 0)).toBe(10)
 })
 
-it('the engine may have nothing to say', async () => {
+it('a leg is recorded without a forecast when the engine has none', async () => {
   const pick = aPick()
   await merge([pick])
   const nothing = { promised: null, promised_low: null, promised_high: null, engine: null }
@@ -57,7 +57,7 @@ it('the engine may have nothing to say', async () => {
   expect(await kept(pick.id)).toMatchObject({ ...nothing, person_id: null, game_pk: null })
 })
 
-it('nothing is promised about picks that the user has not, or has no more', async () => {
+it('no forecast is recorded for unknown picks, picks of another user and expired picks', async () => {
   const [other, mine, theirs, old] = [await people.createUser(), aPick(), aPick(), aPick({}, 21)]
   await merge([theirs], other)
   await user.client
@@ -69,7 +69,7 @@ it('nothing is promised about picks that the user has not, or has no more', asyn
   expect((await other.client.from('track_legs').select('*')).data).toEqual([])
 })
 
-it('a record outlives its pick, deleted or expired', async () => {
+it('a forecast record survives the deletion of its pick', async () => {
   const pick = aPick()
   await merge([pick])
   await promise([aPromise({ pick_id: pick.id })])
@@ -77,7 +77,7 @@ it('a record outlives its pick, deleted or expired', async () => {
   expect(await kept(pick.id)).toMatchObject({ promised: 61.3 })
 })
 
-it('is bounded: 2000 promises a day, and then none', async () => {
+it('forecast records are limited to 2000 a day for each user', async () => {
   const busy = await people.createUser()
   const round = async () => {
     const picks = Array.from({ length: 800 }, () => aPick())
@@ -92,7 +92,7 @@ it('is bounded: 2000 promises a day, and then none', async () => {
   expect([await round(), await round(), await round(), await round()]).toEqual([800, 800, 400, 0])
 })
 
-it('an account that is gone gets neither picks nor promises', async () => {
+it('a deleted account gets neither picks nor forecast records', async () => {
   const gone = await people.createUser()
   await people.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
   for (const [name, body] of [

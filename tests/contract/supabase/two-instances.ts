@@ -1,10 +1,13 @@
-import { startTestApi, type TestApi } from '@propsight/api/harness'
+import { startTestApi, type TestApi } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
 /** A race of 200 rounds on a machine that does something else as well. */
 export const RACE = { timeout: 180_000 }
-export const ROUNDS = 200
+/** Rounds of each race: the part `races` of the nightly tier asks for 200. */
+export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
+/** Whether every order of a race is sure to occur, so that a test may demand it. */
+export const ALL_ORDERS = ROUNDS >= 200
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 describe.each([
   ['the first release', '20261120101300', 0],
-  ['the release before', '20261120102200', 0],
+  ['the release before the last', '20261120102200', 0],
   // The first that grants months: it owes one to accounts as old as these.
   ['the last release', '20261121103900', 20],
 ])('a database of %s', (_, last, owed) => {
@@ -43,7 +43,7 @@ describe.each([
       ]),
     )
 
-  it('comes up to this one under two instances at once, and loses nothing of what it holds', async () => {
+  it('is migrated once by two concurrent instances, without losing data', async () => {
     const before = await everyRow(sql)
     const services = await Promise.all([serveEmbedded(database.url), serveEmbedded(database.url)])
     for (const { close } of services) open.add(close)
@@ -54,7 +54,7 @@ describe.each([
     expect(await balances()).toEqual({ 'pat@example.com': 16, 'kim@example.com': 18 })
   })
 
-  it('asks its accounts for nothing, and grants them no month that is past', async () => {
+  it('requires nothing of its accounts, and grants only months that are due', async () => {
     const { data: rights } = await admin().rpc('account_rights', { p_user: left.pat.id })
     expect(rights).toMatchObject({ limit: null, used: 4, pending: null })
     expect(rights.consents).toHaveLength(1)
@@ -67,7 +67,7 @@ describe.each([
     expect(await balances()).toEqual({ 'pat@example.com': 36 + owed, 'kim@example.com': 38 + owed })
   })
 
-  it('lets a session go on, with its picks, its parlay and its office', async () => {
+  it('keeps a session with its picks, its parlay and its administrator role', async () => {
     const client = visitor()
     const { data } = await client.auth.refreshSession({ refresh_token: left.pat.refreshToken })
     expect(data.session?.user.id).toBe(left.pat.id)
@@ -80,7 +80,7 @@ describe.each([
     expect((await admin().rpc('is_admin', { p_user: left.pat.id })).data).toBe(true)
   })
 
-  it('settles what was held, once', async () => {
+  it('closes open holds once', async () => {
     expect((await admin().rpc('capture_run', { p_run: left.pat.held })).data).toBe(true)
     expect((await admin().rpc('sweep_runs')).data).toBe(1)
     expect((await admin().rpc('sweep_runs')).data).toBe(0)
@@ -88,7 +88,7 @@ describe.each([
     expect(await unbalanced(sql, [left.pat.id, left.kim.id])).toEqual([])
   })
 
-  it('lets those in who were on their way, and nobody beyond the uses of their code', async () => {
+  it('admits accounts with a reservation, and none beyond the uses of their code', async () => {
     const reserve = await admin().rpc('reserve_access_code', {
       ...{ p_code: left.code, p_email: 'more@example.com', p_date_of_birth: '1990-01-31' },
     })
@@ -98,7 +98,7 @@ describe.each([
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
   })
 
-  it('lets its accounts leave, their ledger rows without the person', async () => {
+  it('deletes accounts and anonymises their ledger rows', async () => {
     const { id, email } = left.pat
     const ids = (await sql`select id from public.credit_ledger where user_id = ${id}`).map((row) => row.id)
     expect((await admin().rpc('delete_account', { p_user: id, p_email: email })).data).toBe(true)

@@ -35,8 +35,8 @@ const ledger = async (user: string, before: number | null = null, limit = 50) =>
 }
 const idsOf = (rows: { userId: string }[]) => rows.map(({ userId }) => userId)
 
-describe('the users, as administrators see them (D1)', () => {
-  it('are found by a part of the e-mail, whatever its case, or by the whole id', async () => {
+describe('D1 the user list of administrators', () => {
+  it('is searched by a part of the e-mail in any letter case, or by the whole id', async () => {
     const [, user] = mine
     if (!user) throw new Error('nobody')
     expect(idsOf(await users(user.email.slice(2, 30).toUpperCase()))).toEqual([user.id])
@@ -46,7 +46,7 @@ describe('the users, as administrators see them (D1)', () => {
     expect(await users('_-')).toEqual([])
   })
 
-  it('come newest first, page by page, each once, though somebody signs up meanwhile', async () => {
+  it('is paged newest first without duplicates while an account is created', async () => {
     const newestFirst = mine.map(({ id }) => id).toReversed()
     const seen: string[] = []
     let place: Place | null = null
@@ -59,7 +59,7 @@ describe('the users, as administrators see them (D1)', () => {
     expect(seen.slice(0, 5)).toEqual(newestFirst)
   })
 
-  it('are told by their facts', async () => {
+  it('shows e-mail, credits, plan, role and dates', async () => {
     const user = await people.createUser()
     await people.admin.rpc('grant_admin', { p_user: user.id })
     const [row] = await users(user.id)
@@ -77,7 +77,7 @@ describe('the users, as administrators see them (D1)', () => {
     expect(Date.parse(row?.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('that excluded themselves are told with the end of it', async () => {
+  it('shows the end of a self-exclusion', async () => {
     const user = await people.createUser()
     const { error } = await people.admin.rpc('self_exclude', { p_user: user.id, p_days: 30 })
     expect(error).toBeNull()
@@ -87,8 +87,8 @@ describe('the users, as administrators see them (D1)', () => {
   })
 })
 
-describe('the ledger of a user (D1)', () => {
-  it('comes newest first, page by page', async () => {
+describe('D1 the ledger of a user', () => {
+  it('is paged newest first', async () => {
     const user = await people.createUser()
     for (const delta of [1, 2, 3, 4]) {
       const reason = `reason ${delta}`
@@ -107,7 +107,7 @@ describe('the ledger of a user (D1)', () => {
     ])
   })
 
-  it('of nobody is not there', async () => {
+  it('of an unknown user answers 404', async () => {
     expect((await ledger(crypto.randomUUID())).status).toBe(404)
   })
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import answers from '../dev/answers.ts'
 import { App } from './app.tsx'
 
-/** A read that fails is asked for again before it is given up. */
+/** A failed read is retried before it is reported. */
 const GIVEN_UP_MS = 15_000
 
 function open(scenario: ScenarioName, script = answers) {
@@ -20,12 +20,12 @@ describe('__name__', () => {
     expect(await screen.findAllByRole('listitem')).toHaveLength(2)
     expect(screen.getByText('Ike Barrow')).toBeDefined()
   })
-  it('shows what is coming while an answer takes its time', async () => {
+  it('shows a loading state while an answer is pending', async () => {
     open('slow')
     expect(screen.getByRole('status', { name: 'Loading players' })).toBeDefined()
     expect(await screen.findByText('Ike Barrow')).toBeDefined()
   })
-  it('leads on where there is nothing yet', async () => {
+  it('links to Dashboard when there are no picks', async () => {
     const { shell } = open('signed-in', {})
     await userEvent.click(await screen.findByRole('button', { name: 'Go to Dashboard' }))
     expect(shell.location.get().path).toBe('/')
@@ -35,7 +35,7 @@ describe('__name__', () => {
     expect(screen.getByText('Sign in to see your players')).toBeDefined()
   })
   it(
-    'says what failed, and can be tried again',
+    'shows an error with a retry button when requests fail',
     async () => {
       open('failing')
       expect(await screen.findByRole('alert', {}, { timeout: GIVEN_UP_MS })).toBeDefined()

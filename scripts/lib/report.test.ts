@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { countTests, type PartResult, summaryOf, type TestRecord } from './report.ts'
+
+const test = (title: string, more: Partial<TestRecord> = {}): TestRecord => ({
+  ...{ title, file: 'api/src/a.test.ts', seconds: 1, outcome: 'passed', secondAttempt: false },
+  rerun: `rerun ${title}`,
+  ...more,
+})
+const part = (name: string, tests: TestRecord[], more: Partial<PartResult> = {}): PartResult => ({
+  ...{ name, seconds: 61, rerun: `rerun ${name}` },
+  ...countTests(tests),
+  ...more,
+})
+
+describe('summary of a test run', () => {
+  it('ends with the closing line alone, summed over all parts', () => {
+    const parts = [
+      part('unit', [test('a'), test('b', { outcome: 'skipped' })]),
+      part('browser', [test('c', { outcome: 'failed' })]),
+    ]
+    expect(summaryOf(parts, 90).split('\n').at(-1)).toBe('1 passed, 1 failed, 1 skipped')
+  })
+
+  it('prints each part with its duration', () => {
+    expect(summaryOf([part('unit', [test('a')])], 61)).toMatch(/unit +1 min 01 s {2}1 passed, 0 failed/)
+  })
+
+  it('names a failed test with the command that reruns it', () => {
+    const text = summaryOf([part('unit', [test('a'), test('b', { outcome: 'failed' })])], 61)
+    expect(text).toContain('api/src/a.test.ts › b\n    rerun b\n')
+    expect(text).not.toContain('rerun a')
+  })
+
+  it('names a failed part without a failed test with the command that reruns the part', () => {
+    expect(summaryOf([part('build', [], { failed: 1 })], 61)).toContain('  build\n    rerun build\n')
+  })
+
+  it('counts and lists the tests that passed on the second attempt', () => {
+    const text = summaryOf([part('browser', [test('a', { secondAttempt: true }), test('b')])], 61)
+    expect(text).toContain('1 passed on the second attempt\n  api/src/a.test.ts › a\n    rerun a')
+  })
+
+  it('lists the ten slowest tests, slowest first', () => {
+    const tests = Array.from({ length: 12 }, (_, at) => test(`t${at}`, { seconds: at }))
+    const listed = summaryOf([part('unit', tests)], 61).match(/› t\d+/g)
+    expect(listed).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((at) => `› t${at}`))
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { chooseParts, FAST_TIER, NIGHTLY_TIER } from './test-parts.ts'
+
+const named = (stages: ReturnType<typeof chooseParts>) => stages.map((stage) => stage.map(({ name }) => name))
+
+describe('parts of a test run', () => {
+  it('are all of both tiers when none is named', () => {
+    const all = [...FAST_TIER, ...NIGHTLY_TIER]
+    expect(chooseParts(all, [])).toEqual(all)
+  })
+
+  it('are the named ones, in the order of the run', () => {
+    expect(named(chooseParts([...FAST_TIER, ...NIGHTLY_TIER], ['faults', 'unit']))).toEqual([
+      ['unit'],
+      ['faults'],
+    ])
+  })
+
+  it('refuse an unknown name with a list of the known ones', () => {
+    expect(() => chooseParts(FAST_TIER, ['fautls'])).toThrow(/no part 'fautls'; there are: .*unit/)
+  })
+
+  it('have distinct names', () => {
+    const names = [...FAST_TIER, ...NIGHTLY_TIER].flat().map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateParlayAnswer, type Pick, syncPicksAnswer } from '@propsight/shared/contracts'
+import lastRelease from '@propsight/supabase/last-release' with { type: 'json' }
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { analyze, parsed } from '../../support/analysis.ts'
+import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
+import { type Cluster, type ClusterUser, startCluster } from '../../support/cluster/cluster.ts'
+import { linePicks, savedIds, savedParlays, savePicks } from '../../support/line-picks.ts'
+import { askForParlays, BEFORE_THE_GAMES, picksForParlays } from '../../support/parlay-calls.ts'
+import { hasCommit, takeRelease } from '../../support/previous-release.ts'
+
+// Against a hosted project nothing can be migrated here; without history there is no code to run.
+const possible = !process.env.SUPABASE_URL && hasCommit(lastRelease.commit)
+
+describe.skipIf(!possible)('the API of the last release on the current database schema', () => {
+  let cluster: Cluster
+  let previous: ApiProcess
+  let user: ClusterUser
+  let picks: Pick[]
+  const folder = mkdtempSync(join(tmpdir(), 'propsight-previous-'))
+  const release = possible ? takeRelease(lastRelease.commit) : null
+  beforeAll(async () => {
+    // The current instance migrates the database and is then taken out of the balancer.
+    cluster = await startCluster({ instances: 1, redis: false })
+    previous = await startApiProcess(
+      {
+        EMBEDDED_DATABASE_URL: cluster.database.url,
+        STATS_API_URL: cluster.upstream.url,
+        LINES_URL: cluster.upstream.url,
+        LEAGUE_CLOCK: BEFORE_THE_GAMES,
+        BUNDLES_DIR: join(folder, 'bundles'),
+        MAILBOX_DIR: join(folder, 'mailbox'),
+        PUBLIC_URL: cluster.url,
+        TRUST_PROXY: '1',
+      },
+      release?.main,
+    )
+    const [today] = cluster.instances
+    if (!today) throw new Error('no instance')
+    await cluster.balancer.add(previous.url)
+    cluster.balancer.remove(today.url)
+    user = await cluster.createUser()
+  }, 120_000)
+  afterAll(async () => {
+    await previous?.stop()
+    await cluster?.stop()
+    release?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  const credits = async () =>
+    (await user.client.from('user_profiles').select('credits').single()).data?.credits
+  const sync = async (url: string) => {
+    const answer = await fetch(`${url}/api/sync-picks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ picks }),
+    })
+    return syncPicksAnswer.parse(await answer.json())
+  }
+  const parlay = async (url: string) => {
+    const myPicks = await picksForParlays(url, user.token)
+    return generateParlayAnswer.parse(
+      await (await askForParlays(url, user.token, { myPicks, idempotencyKey: randomUUID() })).json(),
+    )
+  }
+
+  it('signs users in, and charges and answers an analysis', async () => {
+    expect(await credits()).toBe(20)
+    const board = await analyze(previous.url, user.token, 'Hits', parsed)
+    expect(board.lines.length).toBeGreaterThan(50)
+    expect(await credits()).toBe(19)
+  })
+
+  it('saves picks, merges the picks of a device, and generates parlays', async () => {
+    picks = await linePicks(previous.url, user, 3)
+    const [first] = picks
+    if (!first) throw new Error('no pick')
+    await savePicks(user, [first])
+    expect(await savedIds(user)).toEqual([first.id])
+    expect((await sync(previous.url)).added).toHaveLength(2)
+    expect(await savedIds(user)).toHaveLength(3)
+    expect((await parlay(previous.url)).parlays).toHaveLength(3)
+    expect(await savedParlays(user)).toHaveLength(3)
+  })
+
+  it('runs at the same time as the current API on the same data', async () => {
+    const [today] = cluster.instances
+    if (!today) throw new Error('no instance')
+    expect(await sync(today.url)).toEqual({ success: true, added: [], gone: [] })
+    expect((await parlay(today.url)).parlays).toHaveLength(3)
+    const before = await credits()
+    await analyze(previous.url, user.token, 'Hits', parsed)
+    expect(await credits()).toBe(Number(before) - 1)
+    const { data } = await cluster.admin.rpc('operations_figures')
+    expect(data).toMatchObject({ unbalanced: 0, overdueHolds: 0 })
+  })
+})

@@ -1,0 +1,103 @@
+import { createRoutes } from '@propsight/api/testing'
+import * as contracts from '@propsight/shared/contracts'
+import * as z from 'zod'
+import type { Target } from './target.ts'
+
+const SOME_ID = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+
+/** What each address that takes a body or a query is given; null for those that take neither. */
+const GIVEN: Record<string, z.ZodType | null> = {
+  'POST /api/loads': contracts.loadsBody,
+  'POST /api/client-errors': contracts.clientErrorsBody,
+  'PUT /api/override': contracts.overrideBody,
+  'DELETE /api/override': null,
+  // Multipart: tests/nightly/attacks/uploads.test.ts.
+  'POST /api/remotes/:name/releases': contracts.deployBody,
+  'POST /api/extract-stats/:sport': z.unknown(),
+  'POST /api/remotes/:name/promote': contracts.rolloutChangeBody,
+  'POST /api/remotes/:name/rollback': contracts.rollbackBody,
+  'POST /api/remotes/:name/halt': contracts.rolloutChangeBody,
+  'POST /api/remotes/:name/tokens': contracts.createTokenBody,
+  'DELETE /api/remotes/:name/tokens/:id': null,
+  'PUT /api/developers': contracts.developerBody,
+  'DELETE /api/developers': contracts.developerBody,
+  'POST /api/access/email-exists': contracts.emailExistsBody,
+  'POST /api/access/reserve': contracts.reserveBody,
+  'POST /api/access/redeem': contracts.redeemBody,
+  'POST /api/access/create': contracts.createCodeBody,
+  'POST /api/admin/session': contracts.adminSessionBody,
+  'POST /api/admin/session/end': null,
+  'POST /api/admin/generate-codes': contracts.generateCodesBody,
+  'POST /api/admin/import-codes': contracts.importCodesBody,
+  'POST /api/admin/delete-code': contracts.deleteCodeBody,
+  'POST /api/admin/restore-code': contracts.deleteCodeBody,
+  'POST /api/admin/set-admin': contracts.setAdminBody,
+  'POST /api/admin/adjust-credits': contracts.adjustCreditsBody,
+  'POST /api/admin/refund-run': contracts.refundRunBody,
+  'POST /api/admin/set-plan': contracts.setPlanBody,
+  'POST /api/account/limit': contracts.limitBody,
+  'POST /api/account/exclude': contracts.excludeBody,
+  'POST /api/account/delete': contracts.deleteAccountBody,
+  'POST /api/contact': contracts.contactBody,
+  'POST /api/runs': contracts.startRunBody,
+  'POST /api/game-logs': contracts.gameLogsBody,
+  'POST /api/news-sentiment': contracts.newsSentimentBody,
+  'POST /api/historical/:sport': contracts.historicalBody,
+  'POST /api/analyze-performance/:sport': contracts.analyzePerformanceBody,
+  'POST /api/player-detail': contracts.playerDetailBody,
+  'POST /api/sync-picks': contracts.syncPicksBody,
+  'POST /api/parlay/generate-parlay': contracts.generateParlayBody,
+}
+const QUERIES: Record<string, z.ZodType> = {
+  'GET /api/fetch-lines': contracts.fetchLinesQuery,
+  'GET /api/pitchers': contracts.pitchersQuery,
+  'GET /api/games/today': contracts.gamesTodayQuery,
+  'GET /api/weather/:team': contracts.weatherQuery,
+  'GET /api/admin/list-codes': contracts.adminListQuery,
+  'GET /api/admin/users': contracts.adminListQuery,
+  'GET /api/admin/audit': contracts.adminListQuery,
+  'GET /api/admin/users/:id/ledger': contracts.adminListQuery,
+}
+const EXAMPLES: Record<string, string> = {
+  ':name': 'picks',
+  ':id': SOME_ID,
+  ':sport': 'mlb',
+  ':team': 'NYY',
+  '*path': 'api/v1/people/660271',
+}
+
+export interface AttackedRoute {
+  /** `POST /api/remotes/:name/halt`, as the router has it. */
+  name: string
+  method: string
+  /** With its parameters as they could be. */
+  path: string
+  parameters: readonly string[]
+  body: z.ZodType | null
+  query: z.ZodType | null
+}
+
+/**
+ * Every route that the router has.
+ * @throws Error for a writing route without an entry in GIVEN
+ */
+export function routesOf({ instances }: Pick<Target, 'instances'>): AttackedRoute[] {
+  const deps = instances[0]?.deps
+  if (!deps) throw new Error('there is no instance to read routes from')
+  return createRoutes(deps).stack.flatMap(({ methods, path }) => {
+    const pattern = path instanceof RegExp ? '/bundles/shell/1.0.0/static/js/index.js' : String(path)
+    const parameters = pattern.match(/[:*]\w+/g) ?? []
+    const example = parameters.reduce((text, one) => text.replace(one, EXAMPLES[one] ?? 'x'), pattern)
+    return methods
+      .filter((method) => method !== 'HEAD')
+      .map((method) => {
+        const name = `${method} ${pattern}`
+        if (method !== 'GET' && !(name in GIVEN)) throw new Error(`GIVEN has no entry for ${name}`)
+        return {
+          ...{ name, method, path: example, parameters },
+          body: GIVEN[name] ?? null,
+          query: QUERIES[name] ?? null,
+        }
+      })
+  })
+}

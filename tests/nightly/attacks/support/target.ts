@@ -1,0 +1,72 @@
+import {
+  startTestApi,
+  TEST_JWT_SECRET,
+  TEST_SECRET_KEY,
+  type TestApi,
+  type TestUser,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import postgres from 'postgres'
+
+/** Before the sample league's games of the day. */
+const CLOCK = 'frozen:2026-07-18T16:00:00Z'
+export const ADMIN_KEY = 'the-admin-key-of-the-attacked'
+
+export interface Target extends TestApi {
+  /** The attacked user, and the attacker with an account of their own. */
+  owner: TestUser
+  attacker: TestUser
+  /** The database with its owner's rights. */
+  sql: postgres.Sql
+  /** What no answer, no log and no bundle may hold. */
+  secrets: Record<string, string>
+}
+
+/**
+ * The whole API on a database of its own with the sample league behind it, and two users.
+ * @param env added to the variables of the tests; rate limits are off by default
+ */
+export async function openTarget(env: Record<string, string> = {}): Promise<Target> {
+  const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
+  const api = await startTestApi({
+    jobs: false,
+    leagueUrl: league.url,
+    env: { ADMIN_KEY, LEAGUE_CLOCK: CLOCK, ...env },
+  })
+  const sql = postgres(api.databaseUrl, { max: 2, onnotice: () => undefined })
+  const [owner, attacker] = [await api.createUser(), await api.createUser()]
+  return {
+    ...api,
+    owner,
+    attacker,
+    sql,
+    secrets: {
+      'signing secret': TEST_JWT_SECRET,
+      'secret key': TEST_SECRET_KEY,
+      'admin key': ADMIN_KEY,
+      'database address': api.databaseUrl,
+      'owner’s password': owner.password,
+    },
+    async close() {
+      await sql.end({ timeout: 1 })
+      await api.close()
+      await league.close()
+    },
+  }
+}
+
+/** A digest of every table's rows: equal before and after what must change nothing. */
+export async function digestOf({ sql }: Pick<Target, 'sql'>): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+    where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1`
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+    )
+    digests[name] = row?.digest
+  }
+  return digests
+}

@@ -1,0 +1,53 @@
+import { startTestApi } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { startApiProcess } from '../../support/api-process.ts'
+import { againstBareKoa } from './api/against-bare-koa.ts'
+import { boardCalls } from './api/board-calls.ts'
+import { holdToOneCore } from './api/core.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+const CLOCK = 'frozen:2026-07-15T14:00:00Z'
+const LONG = { seconds: 3, rounds: 5, parts: true }
+const SHORT = { seconds: 2, rounds: 1, parts: false }
+
+/** The calls of a warm board compared with a bare Koa that sends the same bytes: one core each, alternating. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const rounds = short ? SHORT : LONG
+  const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
+  // Signs the users up, and is asked for nothing else.
+  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const api = await startApiProcess({
+    EMBEDDED_DATABASE_URL: desk.databaseUrl,
+    STATS_API_URL: league.url,
+    LINES_URL: league.url,
+    LEAGUE_CLOCK: CLOCK,
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+  })
+  try {
+    const side = { url: api.url, pid: api.process.pid ?? 0 }
+    const core = holdToOneCore(side.pid)
+    const paid = await boardCalls(api.url, await desk.createUser())
+    const held = await boardCalls(api.url, await desk.createUser())
+    return [
+      core === null
+        ? { what: 'held to one core (no taskset here)', value: 0, unit: 'processes' }
+        : { what: 'held to one core each', value: 2, unit: 'processes' },
+      // The first of these calls pays for the run.
+      ...(await againstBareKoa('POST /api/game-logs', side, paid.logs, rounds)),
+      ...(await againstBareKoa('GET /api/fetch-lines', side, paid.lines, rounds)),
+      ...(await againstBareKoa(
+        'GET /api/fetch-lines, asking the data service for the run each time',
+        side,
+        held.lines,
+        rounds,
+        false,
+      )),
+    ]
+  } finally {
+    await api.stop()
+    await desk.close()
+    await league.close()
+  }
+}

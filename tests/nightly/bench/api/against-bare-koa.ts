@@ -1,0 +1,75 @@
+import { waitUntil } from '../../../support/wait-until.ts'
+import type { Row } from '../row.ts'
+import { startBareKoa } from './bare-koa-process.ts'
+import { holdToOneCore } from './core.ts'
+import { ladder } from './ladder.ts'
+import { median } from './median.ts'
+import { type Call, rawCall } from './raw-call.ts'
+import { type Side, type Throughput, throughputOf } from './throughput.ts'
+
+/** DESIGN §7: at least half of what bare Koa manages with the same bytes. */
+const SHARE_BUDGET = 0.5
+/** One after another: sixteen cold boards at once would take longer than what is measured. */
+const WARM_CALLS = 5
+
+export interface Rounds {
+  seconds: number
+  rounds: number
+  /** Whether the costs of the API's parts are reported, too. */
+  parts: boolean
+}
+
+/**
+ * One call of the API and a bare Koa that sends the same bytes, in turns.
+ * @param budgeted false for a figure for comparison only, without the costs of its parts
+ */
+export async function againstBareKoa(
+  what: string,
+  api: Side,
+  call: Call,
+  { seconds, rounds, parts }: Rounds,
+  budgeted = true,
+): Promise<Row[]> {
+  // The caches, the compiler and the compressor are warm before anything is counted.
+  for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
+  // A board that is kept has a length; a stream has none.
+  await waitUntil('a kept answer', async () => 'content-length' in (await rawCall(api.url, call)).headers)
+  await throughputOf(api, call, seconds)
+  const answer = await rawCall(api.url, call)
+  const bare = await startBareKoa(answer)
+  try {
+    holdToOneCore(bare.pid)
+    await throughputOf(bare, call, seconds)
+    const ours: Throughput[] = []
+    const theirs: Throughput[] = []
+    const sides = [
+      async () => ours.push(await throughputOf(api, call, seconds)),
+      async () => theirs.push(await throughputOf(bare, call, seconds)),
+    ]
+    for (let round = 0; round < rounds; round += 1) {
+      // What else the machine does falls on both.
+      for (const side of round % 2 ? sides.toReversed() : sides) await side()
+    }
+    const of = (all: readonly Throughput[], figure: keyof Throughput) => all.map((one) => one[figure])
+    const sharesOf = (figure: keyof Throughput) =>
+      of(ours, figure).map((count, at) => count / (of(theirs, figure)[at] ?? Number.NaN))
+    const shares = sharesOf('requestsACoreSecond')
+    const share = median(shares)
+    const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}`
+    const encoding = answer.headers['content-encoding'] ?? 'plain'
+    return [
+      { what: `${what}: bytes of the answer, ${encoding}`, value: answer.bytes.length / 1_000, unit: 'kB' },
+      { what: `${what}: the API`, value: median(of(ours, 'requestsACoreSecond')), unit: 'a core second' },
+      { what: `${what}: bare Koa`, value: median(of(theirs, 'requestsACoreSecond')), unit: 'a core second' },
+      { what: `${what}: share by the clock`, value: median(sharesOf('requestsASecond')), unit: '×' },
+      {
+        what: `${what}: share of bare Koa (${range}; at least)`,
+        ...{ value: share, unit: '×' },
+        ...(budgeted && { budget: SHARE_BUDGET, ok: share >= SHARE_BUDGET }),
+      },
+      ...(parts && budgeted ? await ladder(what, api, call, answer, { seconds, rounds }) : []),
+    ]
+  } finally {
+    await bare.stop()
+  }
+}

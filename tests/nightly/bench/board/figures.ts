@@ -1,0 +1,46 @@
+import type { Row } from '../row.ts'
+import type { Frames } from './frames.ts'
+
+const FRAME_BUDGET_MS = 50
+/** Number of long frames that are described, so that their cause can be found. */
+const TOLD_FRAMES = 6
+
+/** The value below which that share of them lies. */
+export const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
+
+export const within = (what: string, value: number, budget: number): Row => ({
+  ...{ what, value, unit: 'ms', budget, ok: value < budget },
+})
+
+export const worst = (gaps: readonly number[]): number => Math.max(...gaps)
+export const p95 = (gaps: readonly number[]): number => at(gaps, 0.95)
+export const mean = (gaps: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+
+/** How many times as long one page's frames take as another's in the same run. */
+export const timesRow = (
+  what: string,
+  of: Frames,
+  against: Frames,
+  figure: (gaps: readonly number[]) => number,
+): Row => ({ what, value: figure(of.gaps) / figure(against.gaps), unit: 'x' })
+
+/** The frames of one movement. @param held to the budget of a frame */
+export function frameRows(what: string, { gaps, long }: Frames, held: boolean): Row[] {
+  for (const { ms, by } of long.slice(0, TOLD_FRAMES)) {
+    process.stderr.write(`  ${what}: ${Math.round(ms)} ms: ${by.join('; ')}\n`)
+  }
+  return [
+    { what: `${what}: frames`, value: gaps.length, unit: 'frames' },
+    held
+      ? within(`${what}: worst frame`, worst(gaps), FRAME_BUDGET_MS)
+      : { what: `${what}: worst frame`, value: worst(gaps), unit: 'ms' },
+    { what: `${what}: p95`, value: p95(gaps), unit: 'ms' },
+    {
+      what: `${what}: over 50 ms`,
+      value: gaps.filter((gap) => gap > FRAME_BUDGET_MS).length,
+      unit: 'frames',
+    },
+    { what: `${what}: long frames of the page’s own making`, value: long.length, unit: 'frames' },
+  ]
+}

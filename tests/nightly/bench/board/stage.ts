@@ -1,0 +1,56 @@
+import type { Browser, Page } from '@playwright/test'
+import type { TestUser } from '@propsight/api/testing'
+import { startSite } from '../../../support/analysis-site.ts'
+import { counted, pickStat, says } from '../../../support/board-page.ts'
+import { openWithSession } from '../../../support/session.ts'
+import { launch } from '../federation/measure.ts'
+
+/** Settings, board and detail view side by side: the most that is drawn at once. */
+const VIEWPORT = { width: 1_440, height: 900 }
+
+export interface BoardStage {
+  /** The Dashboard in a fresh profile, its stat chosen, ready for the click on Analyze. Close its context after. */
+  ready(category: string): Promise<Page>
+  /** Presses Analyze and waits for the ranks. @returns lines of the board */
+  rank(page: Page): Promise<number>
+  close(): Promise<void>
+}
+
+/** Credits of one user, and an analysis costs one. */
+const VISITS_PER_USER = 15
+
+/** A real browser on the built bundles; the API has a process of its own, the browser shares no thread with it. */
+export async function startBoardStage(): Promise<BoardStage> {
+  const site = await startSite()
+  let browser: Browser | null = null
+  const close = async () => {
+    await browser?.close()
+    await site.close()
+  }
+  try {
+    const api = await site.process()
+    browser = await launch()
+    const opened = browser
+    let visits = 0
+    let user: TestUser | null = null
+    return {
+      async ready(category) {
+        if (!user || visits % VISITS_PER_USER === 0) user = await site.newUser()
+        visits += 1
+        const page = await (await opened.newContext({ viewport: VIEWPORT })).newPage()
+        await openWithSession(page, api.url, user)
+        await pickStat(page, category)
+        return page
+      },
+      async rank(page) {
+        await page.getByRole('button', { name: /^Analyze ?\d credits?$/ }).click()
+        await says(page, 'Complete!')
+        return (await counted(page)).total
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,120 @@
+import { overRate, statNamesOf, statTypeOf } from '@propsight/shared/domain'
+import {
+  assessEntry,
+  explainBatterStats,
+  explainPitcherStats,
+  forecastBatter,
+  forecastPitcher,
+} from '@propsight/shared/domain/engine'
+import { type BoardPlayer, boardOfLines } from './engine/board-of-lines.ts'
+import { medianMs } from './engine/median-ms.ts'
+import { sameGameEntry } from './engine/same-game-entry.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+/** One prediction, and a 300-line board, on one core. */
+const PREDICTION_BUDGET_MS = 1
+const BOARD_BUDGET_MS = 150
+const PREDICTIONS = 1_000
+/** Why, for every stat of one player: what the detail view's answer works out. */
+const WHY_BUDGET_MS = 30
+const EXPLANATIONS = 200
+const BOARDS = 15
+const ENTRIES = 100
+const WINDOW_GAMES = 10
+const LINE = 1.5
+
+/** Nothing that an earlier round may have kept by the identity of its input. */
+const unseen = <T>(value: T): T => structuredClone(value)
+
+function forecast(player: BoardPlayer, stats: readonly string[]): void {
+  const result =
+    player.group === 'hitting' ? forecastBatter(player.input, stats) : forecastPitcher(player.input, stats)
+  if (!result.ok) throw new Error(`the engine refused ${stats.join(', ')}: ${result.reason}`)
+}
+
+function explain({ group, input }: BoardPlayer): void {
+  const stats = statNamesOf(group)
+  const result = group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)
+  if (!result.ok) throw new Error(`the engine refused to explain: ${result.reason}`)
+}
+
+function whyRow(what: string, players: readonly BoardPlayer[], rounds: number): Row {
+  let turn = 0
+  const next = () => unseen(players[turn++ % players.length])
+  const value = medianMs(rounds, next, (player) => player && explain(player))
+  return { what, value, unit: 'ms', budget: WHY_BUDGET_MS, ok: value < WHY_BUDGET_MS }
+}
+
+/** What the engine is held against: counting overs in the log. */
+function countOvers({ group, input, stats }: BoardPlayer): void {
+  for (const stat of stats) {
+    const type = statTypeOf(stat)
+    if (type?.group === 'hitting' && group === 'hitting')
+      overRate(input.games.map(type.value), LINE, WINDOW_GAMES)
+    if (type?.group === 'pitching' && group === 'pitching')
+      overRate(input.games.map(type.value), LINE, WINDOW_GAMES)
+  }
+}
+
+function predictionRow(
+  what: string,
+  players: readonly BoardPlayer[],
+  stats: readonly string[],
+  rounds: number,
+): Row {
+  let turn = 0
+  const next = () => unseen(players[turn++ % players.length])
+  const value = medianMs(rounds, next, (player) => player && forecast(player, stats))
+  return { what, value, unit: 'ms', budget: PREDICTION_BUDGET_MS, ok: value < PREDICTION_BUDGET_MS }
+}
+
+const boardRow = (what: string, value: number): Row => ({
+  what,
+  value,
+  unit: 'ms',
+  budget: BOARD_BUDGET_MS,
+  ok: value < BOARD_BUDGET_MS,
+})
+
+/** The engine alone: what one prediction costs, and a board, on one core; compared with counting overs in the same logs. */
+export function run({ short }: BenchOptions): Row[] {
+  const [boards, predictions, explanations] = short ? [1, 20, 5] : [BOARDS, PREDICTIONS, EXPLANATIONS]
+  const players = boardOfLines()
+  const board = () => unseen(players)
+  const batters = players.filter(({ group }) => group === 'hitting')
+  const pitchers = players.filter(({ group }) => group === 'pitching')
+
+  const oneByOne = medianMs(boards, board, (all) => {
+    for (const player of all) for (const stat of player.stats) forecast(player, [stat])
+  })
+  const byPlayer = medianMs(boards, board, (all) => {
+    for (const player of all) forecast(player, statNamesOf(player.group))
+  })
+  const counted = medianMs(boards, board, (all) => {
+    for (const player of all) countOvers(player)
+  })
+  const legs = sameGameEntry(players)
+  const entry = medianMs(
+    short ? 5 : ENTRIES,
+    () => unseen(legs),
+    (given) => {
+      if (!assessEntry(given).ok) throw new Error('the entry was refused')
+    },
+  )
+  return [
+    { what: 'lines of the board', value: players.flatMap(({ stats }) => stats).length, unit: 'lines' },
+    { what: 'players behind them', value: players.length, unit: 'players' },
+    predictionRow('a batter’s stat (p50)', batters, ['Hits'], predictions),
+    predictionRow('the same, hits, runs and RBIs together (p50)', batters, ['Hits+Runs+RBIs'], predictions),
+    predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts'], predictions),
+    { ...predictionRow('every stat of a batter (p50)', batters, statNamesOf('hitting'), predictions) },
+    { ...predictionRow('every stat of a pitcher (p50)', pitchers, statNamesOf('pitching'), predictions) },
+    whyRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
+    whyRow('the same of a pitcher (p50)', pitchers, explanations),
+    boardRow('the board, a call a line (p50)', oneByOne),
+    boardRow('the board, every stat of each player, as the API asks (p50)', byPlayer),
+    { what: 'an entry of six team-mates, drawn and priced (p50)', value: entry, unit: 'ms' },
+    { what: 'the over rate of the last ten, a line (p50 of the board)', value: counted, unit: 'ms' },
+    { what: 'the board, times the over rate', value: oneByOne / counted, unit: 'x' },
+  ]
+}

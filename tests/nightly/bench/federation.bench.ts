@@ -1,0 +1,138 @@
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildAll, checkWeights, findApps } from '@propsight/scripts/testing'
+import { coldVisit, launch, openPreloadedTab, type Route, type Visit } from './federation/measure.ts'
+import { buildOneBundle } from './federation/one-bundle.ts'
+import { type Served, serve } from './federation/serve.ts'
+import type { Row } from './row.ts'
+
+export const longOnly = 'it takes a browser, and minutes'
+
+/** DESIGN §7. */
+const RATIO_BUDGET = 1.15
+const TAB_BUDGET_MS = 100
+const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 7))
+
+const route = (path: string, selector: string, text: string, signedIn: boolean): Route => ({
+  path,
+  selector,
+  text,
+  signedIn,
+})
+const DASHBOARD = route('/', 'h2,h3', 'Get Started', true)
+const PICKS = route('/picks', 'h1', 'My Picks', true)
+const ROUTES: Route[] = [
+  route('/', 'h1', 'Welcome to Propsight', false),
+  DASHBOARD,
+  PICKS,
+  route('/scanner', 'h1', 'AI Odds Scanner', true),
+  route('/pricing', 'h1', 'Pricing', true),
+  route('/pitchers', 'h1', 'Pitchers', false),
+  route('/adminaccess', 'h1', 'Admin access', false),
+]
+
+const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+const spread = (values: number[]): string =>
+  `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`
+
+const progress = (text: string) => process.stderr.write(`${text}\n`)
+
+async function serveFederated(): Promise<Served> {
+  const releases = await buildAll()
+  const bundles = releases.map(({ name, version }) => {
+    const app = findApps().find((each) => each.name === name)
+    return { name, version, folder: join(app?.folder ?? '', 'dist') }
+  })
+  return serve({ bundles, releases })
+}
+
+async function serveOneBundle(): Promise<Served> {
+  const { dist, shell, remotes } = await buildOneBundle()
+  const served = await serve({
+    bundles: [{ name: shell.name, version: shell.version, folder: dist }],
+    releases: [...remotes, shell],
+    // Its remotes are chunks of the shell and lie where the shell lies, so that is where their preloads point.
+    rewrite: (html) =>
+      remotes.reduce(
+        (text, { name, version }) =>
+          text.replaceAll(
+            `href="/bundles/${name}/${version}/`,
+            `href="/bundles/${shell.name}/${shell.version}/`,
+          ),
+        html,
+      ),
+  })
+  rmSync(dirname(dist), { recursive: true, force: true })
+  return served
+}
+
+/** Federated against one bundle of the same code and tuning: cold starts on slow 4G with 4 × CPU, runs interleaved. */
+export async function run(): Promise<Row[]> {
+  const federated = await serveFederated()
+  const single = await serveOneBundle()
+  const browser = await launch()
+  try {
+    const rows: Row[] = []
+    for (const each of ROUTES) {
+      const runs: { federated: Visit[]; single: Visit[] } = { federated: [], single: [] }
+      // One visit each that is not counted: the servers' own first time.
+      await coldVisit(browser, federated, each)
+      await coldVisit(browser, single, each)
+      for (let round = 0; round < RUNS; round += 1) {
+        const sides = [
+          async () => runs.federated.push(await coldVisit(browser, federated, each)),
+          async () => runs.single.push(await coldVisit(browser, single, each)),
+        ]
+        for (const side of round % 2 ? sides.toReversed() : sides) await side()
+      }
+      rows.push(...routeRows(each, runs))
+      progress(`  ${each.path} measured ${RUNS} times a side`)
+    }
+    const clicks: number[] = []
+    for (let round = 0; round < RUNS; round += 1)
+      clicks.push(
+        await openPreloadedTab(browser, federated, {
+          from: DASHBOARD,
+          tab: 'My Picks',
+          remote: 'picks',
+          to: PICKS,
+        }),
+      )
+    const tab = median(clicks)
+    rows.push({
+      what: `open a preloaded tab (${spread(clicks)} ms)`,
+      value: tab,
+      unit: 'ms',
+      budget: TAB_BUDGET_MS,
+      ok: tab < TAB_BUDGET_MS,
+    })
+    return [...rows, ...checkWeights()]
+  } finally {
+    await browser.close()
+    await federated.stop()
+    await single.stop()
+  }
+}
+
+function routeRows({ path, signedIn }: Route, runs: { federated: Visit[]; single: Visit[] }): Row[] {
+  const name = path === '/' && !signedIn ? '/ (sign-in)' : path
+  const side = (visits: Visit[]) => {
+    const times = visits.map(({ ms }) => ms)
+    const kilobytes = Math.round(median(visits.map(({ bytes }) => bytes)) / 1_000)
+    return {
+      time: median(times),
+      note: `${spread(times)} ms, ${kilobytes} kB, ${visits[0]?.requests} requests`,
+    }
+  }
+  const [ours, theirs] = [side(runs.federated), side(runs.single)]
+  const ratio = ours.time / theirs.time
+  return [
+    { what: `${name} federated (${ours.note})`, value: ours.time, unit: 'ms' },
+    { what: `${name} one bundle (${theirs.note})`, value: theirs.time, unit: 'ms' },
+    { what: `${name} ratio`, value: ratio, unit: '×', budget: RATIO_BUDGET, ok: ratio <= RATIO_BUDGET },
+  ]
+}

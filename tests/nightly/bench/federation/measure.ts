@@ -1,0 +1,148 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../../../support/browser.ts'
+import type { Served } from './serve.ts'
+
+/** Lighthouse's slow 4G as the protocol takes it: 150 ms round trips and 1.6 Mbit/s, with its factors. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: ((1.6 * 1024 * 1024) / 8) * 0.9,
+  uploadThroughput: ((750 * 1024) / 8) * 0.9,
+}
+const CPU_FACTOR = 4
+const LIMIT_MS = 60_000
+const SESSION_KEY = 'propsight.auth'
+
+/** What a person waits for: this text on the screen. */
+export interface Route {
+  path: string
+  selector: string
+  text: string
+  signedIn: boolean
+}
+
+export interface Visit {
+  /** Milliseconds from the navigation's start to the frame that shows what the route is for. */
+  ms: number
+  bytes: number
+  requests: number
+}
+
+export async function launch(): Promise<Browser> {
+  const { executable, env } = await findBrowser()
+  return chromium.launch({
+    executablePath: executable,
+    args: BROWSER_FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+  })
+}
+
+/** Notes when the text first stands on the screen; set up before the page's own code. */
+function watchFor({ selector, text }: { selector: string; text: string }) {
+  const page = globalThis as typeof globalThis & { shownAt?: number; seen(): void }
+  page.seen = () => {
+    if (page.shownAt !== undefined) return
+    for (const element of document.querySelectorAll(selector)) {
+      if (!element.textContent?.includes(text)) continue
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        page.shownAt ??= performance.now()
+      })
+      return
+    }
+  }
+  const observer = new MutationObserver(() => page.seen())
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+async function contextFor(browser: Browser, served: Served, signedIn: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  if (!signedIn) return context
+  const { data } = await served.user.client.auth.getSession()
+  await context.addInitScript(
+    ([key, session]) => localStorage.setItem(key ?? '', session ?? ''),
+    [SESSION_KEY, JSON.stringify(data.session)],
+  )
+  return context
+}
+
+async function throttled(context: BrowserContext) {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_FACTOR })
+  return { page, devtools }
+}
+
+/** One cold visit on slow 4G with a processor four times as slow: a fresh profile, nothing cached. */
+export async function coldVisit(browser: Browser, served: Served, route: Route): Promise<Visit> {
+  const context = await contextFor(browser, served, route.signedIn)
+  try {
+    const { page, devtools } = await throttled(context)
+    let bytes = 0
+    let requests = 0
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+      requests += 1
+    })
+    await page.addInitScript(watchFor, route)
+    await page.goto(served.url + route.path, { waitUntil: 'commit', timeout: LIMIT_MS })
+    const shown = await page.waitForFunction(() => Reflect.get(globalThis, 'shownAt'), null, {
+      timeout: LIMIT_MS,
+      polling: 50,
+    })
+    return { ms: Number(await shown.jsonValue()), bytes, requests }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Milliseconds from the click on a tab whose remote the pointer has loaded already to the frame that shows it. */
+export async function openPreloadedTab(
+  browser: Browser,
+  served: Served,
+  { from, tab, remote, to }: { from: Route; tab: string; remote: string; to: Route },
+): Promise<number> {
+  const context = await contextFor(browser, served, true)
+  try {
+    const { page } = await throttled(context)
+    await page.goto(served.url + from.path, { timeout: LIMIT_MS })
+    await page.locator(from.selector, { hasText: from.text }).first().waitFor({ timeout: LIMIT_MS })
+    const link = page.getByRole('link', { name: tab }).filter({ visible: true }).first()
+    await link.hover()
+    // Loaded, run, and the processor at rest again: what is measured is the opening alone.
+    await page.waitForFunction(
+      (name) =>
+        performance
+          .getEntriesByType('resource')
+          .some((entry) => entry.name.includes(`/bundles/${name}/`) && entry.name.includes('/async/')),
+      remote,
+      { timeout: LIMIT_MS, polling: 100 },
+    )
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          const settle = (times: number) =>
+            times ? requestIdleCallback(() => setTimeout(settle, 50, times - 1)) : done()
+          settle(5)
+        }),
+    )
+    await page.evaluate(watchFor, to)
+    await link.evaluate((element: HTMLElement) => {
+      Reflect.set(globalThis, 'clickedAt', performance.now())
+      element.click()
+    })
+    const took = await page.waitForFunction(
+      () => {
+        const [clicked, shown] = [Reflect.get(globalThis, 'clickedAt'), Reflect.get(globalThis, 'shownAt')]
+        return shown === undefined ? undefined : { ms: shown - clicked }
+      },
+      null,
+      { timeout: LIMIT_MS, polling: 50 },
+    )
+    return (await took.jsonValue())?.ms ?? Number.NaN
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  defineShellConfig,
+  FIRST_PAINT_FILE,
+  filesOf,
+  findApps,
+  integrityOf,
+  precompress,
+  readRelease,
+  SHELL,
+} from '@propsight/scripts/testing'
+import type { Release } from '@propsight/shared/contracts'
+import { createRsbuild } from '@rsbuild/core'
+import * as z from 'zod'
+
+const FEDERATION_PLUGIN = 'rsbuild:module-federation-enhanced'
+const chunkOf = (name: string) => `remote-${name}`
+
+/** Stands in for the federation runtime under the shell's own code: the same calls, over chunks of this one build. */
+function localRuntime(remotes: { name: string; entry: string }[]): string {
+  const loaders = remotes.map(
+    ({ name, entry }) =>
+      `  ${JSON.stringify(name)}: () => import(/* webpackChunkName: "${chunkOf(name)}" */ ${JSON.stringify(entry)}),`,
+  )
+  return `const loaders = {
+${loaders.join('\n')}
+}
+export const registerPlugins = () => {}
+export const registerRemotes = () => {}
+export const getInstance = () => null
+export const loadRemote = (id) => loaders[id.split('@')[0]]()
+`
+}
+
+export interface OneBundle {
+  /** The built folder. */
+  dist: string
+  /** The whole as one release of the shell. */
+  shell: Release
+  /** Registry entries of the page: the same placements, with their chunks to preload. */
+  remotes: Release[]
+}
+
+/**
+ * The baseline of the comparison: the same shell and the same remotes, built by the same configuration without
+ * federation, each remote a lazy chunk that the page preloads as it does a remote's files.
+ * @throws Error where it does not build, or the federated apps are not built
+ */
+export async function buildOneBundle(): Promise<OneBundle> {
+  const apps = findApps()
+  const shellApp = apps.find(({ name }) => name === SHELL)
+  if (!shellApp) throw new Error('there is no shell')
+  const folder = mkdtempSync(join(tmpdir(), 'propsight-one-bundle-'))
+  const dist = join(folder, 'dist')
+  // Inside the shell, so that the packages of shell and remotes resolve as they do in their own builds.
+  const cache = join(shellApp.folder, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const runtime = join(cache, 'one-bundle-runtime.js')
+  const remoteApps = apps.filter(({ declaration }) => declaration !== null)
+  writeFileSync(
+    runtime,
+    localRuntime(
+      remoteApps.map((app) => ({
+        name: app.name,
+        entry: join(app.folder, 'src/remote'),
+      })),
+    ),
+  )
+
+  const config = defineShellConfig(shellApp.folder)
+  const rsbuild = await createRsbuild({
+    cwd: shellApp.folder,
+    config: {
+      ...config,
+      plugins: (config.plugins ?? []).filter(
+        (plugin) => !(plugin && 'name' in plugin && plugin.name === FEDERATION_PLUGIN),
+      ),
+      output: { ...config.output, distPath: { root: dist }, cleanDistPath: false },
+      resolve: { alias: { ...config.resolve?.alias, '@module-federation/enhanced/runtime': runtime } },
+    },
+  })
+  const { close } = await rsbuild.build()
+  await close()
+  await precompress(dist)
+  return { dist, ...releasesOf(dist, remoteApps) }
+}
+
+function releasesOf(
+  dist: string,
+  remoteApps: ReturnType<typeof findApps>,
+): Pick<OneBundle, 'shell' | 'remotes'> {
+  const files = filesOf(dist)
+  const integrity = Object.fromEntries(
+    files
+      .filter((file) => /\.(js|css)$/.test(file) || file === 'index.html')
+      .map((file) => [file, integrityOf(join(dist, file))]),
+  )
+  const version = '0.0.1'
+  const shell: Release = {
+    name: SHELL,
+    version,
+    contract: '1.0',
+    placement: null,
+    entry: 'index.html',
+    globalName: null,
+    shared: [],
+    integrity,
+    preload: z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, FIRST_PAINT_FILE), 'utf8'))),
+    size: 0,
+  }
+  const remotes = remoteApps.map(({ name, folder, declaration }): Release => {
+    const built = readRelease(join(folder, 'dist'))
+    if (!declaration || !built) throw new Error(`${name} is not built: run the build first`)
+    const chunks = files.filter((file) => file.includes(`/${chunkOf(name)}.`) && /\.(js|css)$/.test(file))
+    return {
+      ...shell,
+      name,
+      contract: built.contract,
+      placement: declaration.placement,
+      entry: chunks.find((file) => file.endsWith('.js')) ?? 'missing.js',
+      globalName: 'one_bundle',
+      // The same hashes that its chunk loader asks with, or the preload would be fetched twice.
+      integrity: Object.fromEntries(chunks.map((file) => [file, integrity[file] ?? ''])),
+      preload: chunks,
+    }
+  })
+  return { shell, remotes }
+}

@@ -1,0 +1,101 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { startTestApi, type TestUser } from '@propsight/api/testing'
+import type { Release } from '@propsight/shared/contracts'
+
+export interface Served {
+  /** Where the browser goes. */
+  url: string
+  user: TestUser
+  stop(): Promise<void>
+}
+
+/**
+ * Serves releases by the real API on a database of its own, behind a pass-through that both sides of the comparison
+ * have, so that it costs both the same.
+ * @param bundles folders to lie in the store as `<name>/<version>/`
+ * @param rewrite changes the page on its way, for the side whose remotes are chunks of the shell
+ */
+export async function serve({
+  bundles,
+  releases,
+  rewrite = (html) => html,
+}: {
+  bundles: { name: string; version: string; folder: string }[]
+  releases: Release[]
+  rewrite?: (html: string) => string
+}): Promise<Served> {
+  const store = mkdtempSync(join(tmpdir(), 'propsight-bench-bundles-'))
+  for (const { name, version, folder } of bundles) {
+    mkdirSync(join(store, name), { recursive: true })
+    cpSync(folder, join(store, name, version), { recursive: true })
+  }
+  const api = await startTestApi({ bundlesDir: store })
+  for (const release of releases) {
+    const { error } = await api.admin.rpc('publish_release', { p_release: release })
+    if (error) throw new Error(`publishing ${release.name}: ${error.message}`)
+  }
+  const user = await api.createUser()
+  const front = await startFront(api.url, rewrite)
+  return {
+    url: front.url,
+    user,
+    async stop() {
+      await front.stop()
+      await api.close()
+      rmSync(store, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As the API sends a page: at the speed of a live answer, not of a build. */
+const compressPage = (html: string): Buffer =>
+  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
+async function startFront(target: string, rewrite: (html: string) => string) {
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const page = incoming.headers.accept?.includes('text/html')
+    // A page is rewritten, so it comes plain. The rest comes in brotli: over plain HTTP the browser would not ask for
+    // it, over the HTTPS of a real site it does.
+    const headers = { ...incoming.headers, 'accept-encoding': page ? 'identity' : 'br' }
+    const passed = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        if (!page) {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing)
+          return
+        }
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () => {
+          const html = compressPage(rewrite(Buffer.concat(chunks).toString()))
+          const { 'content-length': _, ...rest } = answer.headers
+          outgoing.writeHead(answer.statusCode ?? 502, {
+            ...rest,
+            'content-encoding': 'br',
+            'content-length': html.length,
+          })
+          outgoing.end(html)
+        })
+      },
+    )
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${own}`,
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

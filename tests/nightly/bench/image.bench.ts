@@ -1,0 +1,67 @@
+import { createReader } from '@propsight/api/testing'
+import { type ReadCards, readCards } from './image/read-cards.ts'
+import { FIELDS } from './image/score.ts'
+import { heldOutSet, tuningSet } from './image/sets.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+export const longOnly = 'its cards are drawn by a browser'
+
+const CARDS = 30
+const FEW_CARDS = 3
+/** Of the rows of cards that the reader was not made with. */
+const RIGHT_BUDGET_PERCENT = 85
+const WRONG_UNFLAGGED_BUDGET_PERCENT = 2
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+function rowsOf(set: string, { score, times }: ReadCards, budgeted: boolean): Row[] {
+  const percent = (count: number, of = score.rows) => (of ? (100 * count) / of : 0)
+  const right = percent(score.right)
+  const unflagged = percent(score.wrongUnflagged)
+  const figures: Row[] = [
+    { what: 'rows', value: score.rows, unit: 'rows' },
+    {
+      what: 'rows right',
+      value: right,
+      unit: '%',
+      ...(budgeted && { budget: RIGHT_BUDGET_PERCENT, ok: right >= RIGHT_BUDGET_PERCENT }),
+    },
+    {
+      what: 'rows right, accents and signs of the name included',
+      value: percent(score.rightToTheSign),
+      unit: '%',
+    },
+    ...FIELDS.map(
+      (field): Row => ({ what: `${field} right`, value: percent(score.perField[field]), unit: '%' }),
+    ),
+    {
+      what: 'rows wrong and not flagged',
+      value: unflagged,
+      unit: '%',
+      ...(budgeted && {
+        budget: WRONG_UNFLAGGED_BUDGET_PERCENT,
+        ok: unflagged <= WRONG_UNFLAGGED_BUDGET_PERCENT,
+      }),
+    },
+    { what: 'rows flagged', value: percent(score.flagged), unit: '%' },
+    { what: 'right rows flagged', value: percent(score.rightFlagged, score.right), unit: '%' },
+    { what: 'rows missed', value: percent(score.missed), unit: '%' },
+    { what: 'rows invented', value: score.invented, unit: 'rows' },
+    { what: 'a card (p50)', value: median(times), unit: 'ms' },
+    { what: 'a card (slowest)', value: Math.max(...times), unit: 'ms' },
+  ]
+  return figures.map((row) => ({ ...row, what: `${set}: ${row.what}` }))
+}
+
+/** Reading cards off pictures: those that the reader was made with, and those that it never saw. No roster helps it. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const cards = short ? FEW_CARDS : CARDS
+  const reader = await createReader()
+  try {
+    const tuning = await readCards(reader, tuningSet(cards))
+    const heldOut = await readCards(reader, heldOutSet(cards))
+    return [...rowsOf('tuning', tuning, false), ...rowsOf('held out', heldOut, true)]
+  } finally {
+    await reader.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createAccount } from '../../support/account.ts'
+import { type RunningProduct, startProduct } from '../../support/product.ts'
+import { type Held, inspect } from './memory/inspect.ts'
+import { mixedLoad } from './memory/mixed-load.ts'
+import { proportionalBytes } from './memory/proportional.ts'
+import { readImage } from './memory/read-image.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+const MB = 1_000_000
+const HOUR_MS = 3_600_000
+/** An hour in six minutes, after a quarter of one that warms up. */
+const FACTOR = 10
+const SHORT_MS = 6_000
+const WARM_UP_SHARE = 0.25
+/** DESIGN §7, one picture read included. */
+const PSS_BUDGET_MB = 1_000
+/** Of the heap after the garbage was collected, from after the warm-up to the end of the hour. */
+const GROWTH_BUDGET_PERCENT = 10
+/** Timers and sockets that vary with the current visitors. */
+const RESOURCES_BUDGET = 15
+
+/** Where the API's inspector listens, as its process said when it started. */
+function inspectorOf({ events }: RunningProduct): string {
+  for (const { event, text } of events) {
+    const url = event === 'api' ? /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(String(text))?.[0] : undefined
+    if (url) return url
+  }
+  throw new Error('the API told no inspector')
+}
+
+const kindsOf = (held: Held): string =>
+  [...Map.groupBy(held.resources, (kind) => kind)].map(([kind, all]) => `${all.length} ${kind}`).join(', ')
+
+/** Everything started, an hour of mixed visitors in minutes: what it weighs, and what of it stays. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const product = await startProduct({
+    env: {
+      RATE_LIMITS: 'off',
+      BENCH_CLOCK_FACTOR: String(FACTOR),
+      NODE_OPTIONS: `--inspect=127.0.0.1:0 --import=${pathToFileURL(join(import.meta.dirname, 'memory/fast-clock.mjs')).href}`,
+    },
+  })
+  try {
+    const api = await inspect(inspectorOf(product))
+    const pids = Object.values(product.pids).flatMap((pid) => pid ?? [])
+    const load = await mixedLoad(product)
+    const hourMs = short ? SHORT_MS : HOUR_MS / FACTOR
+    await load.during(hourMs * WARM_UP_SHARE)
+    await readImage(product.url, (await createAccount(product)).token)
+    const withImage = proportionalBytes(pids)
+    const held = [await api.held()]
+    let requests = 0
+    for (let half = 0; half < 2; half += 1) {
+      requests += await load.during(hourMs / 2)
+      held.push(await api.held())
+    }
+    const atEnd = proportionalBytes(pids)
+    api.close()
+    const [start, middle, end] = held as [Held, Held, Held]
+    const most = Math.max(withImage.bytes, atEnd.bytes) / MB
+    const growth = (100 * (end.heapUsed - start.heapUsed)) / start.heapUsed
+    const more = end.resources.length - start.resources.length
+    process.stderr.write(`  held at the start: ${kindsOf(start)}\n  at the end: ${kindsOf(end)}\n`)
+    return [
+      { what: 'requests of the hour', value: requests, unit: 'requests' },
+      { what: 'processes', value: withImage.processes, unit: 'processes' },
+      {
+        what: 'memory of everything started, right after a picture was read',
+        value: withImage.bytes / MB,
+        unit: 'MB',
+      },
+      { what: 'the same at the end of the hour', value: atEnd.bytes / MB, unit: 'MB' },
+      {
+        what: 'the larger of the two',
+        value: most,
+        unit: 'MB',
+        budget: PSS_BUDGET_MB,
+        ok: most < PSS_BUDGET_MB,
+      },
+      {
+        what: 'heap of the API after its garbage was collected, start',
+        value: start.heapUsed / MB,
+        unit: 'MB',
+      },
+      { what: 'the same, middle', value: middle.heapUsed / MB, unit: 'MB' },
+      { what: 'the same, end', value: end.heapUsed / MB, unit: 'MB' },
+      { what: 'memory outside the heap, start', value: start.external / MB, unit: 'MB' },
+      { what: 'memory outside the heap, end', value: end.external / MB, unit: 'MB' },
+      {
+        what: 'growth of the heap in the hour',
+        ...{
+          value: growth,
+          unit: '% more',
+          budget: GROWTH_BUDGET_PERCENT,
+          ok: growth <= GROWTH_BUDGET_PERCENT,
+        },
+      },
+      {
+        what: 'growth of the number of held timers, sockets and other resources',
+        ...{ value: more, unit: 'things', budget: RESOURCES_BUDGET, ok: more <= RESOURCES_BUDGET },
+      },
+    ]
+  } finally {
+    await product.stop()
+  }
+}

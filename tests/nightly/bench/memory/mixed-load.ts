@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { MLB_CATEGORIES } from '@propsight/shared/domain'
+import { anonymousClient, createAccount, type TestAccount } from '../../../support/account.ts'
+import { analyze, kindOnly } from '../../../support/analysis.ts'
+import type { RunningProduct } from '../../../support/product.ts'
+
+const OPEN = [
+  '/',
+  '/api/remotes',
+  '/api/info',
+  '/api/pitchers?phase=strikeouts',
+  '/api/games/today',
+  '/health',
+]
+/** Of one account: its credits are what an analysis costs. */
+const ANALYSES = 8
+
+/** Visitors who open pages, analyze and save one after another; the memory after an hour of them is measured. */
+export async function mixedLoad(product: RunningProduct) {
+  let analyses = 0
+  let requests = 0
+  const read = async (path: string) => {
+    const answer = await fetch(product.url + path, {
+      headers: { accept: path === '/' ? 'text/html' : '*/*' },
+    })
+    await answer.arrayBuffer()
+    if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
+    requests += 1
+  }
+  const ofAccount = async ({ email, password }: TestAccount) => {
+    // Signed in anew each time: sessions are what an hour makes many of.
+    const client = await anonymousClient(product.url)
+    const { data, error } = await client.auth.signInWithPassword({ email, password })
+    if (error || !data.session) throw new Error(`no session: ${error?.message}`)
+    const category = MLB_CATEGORIES[analyses % MLB_CATEGORIES.length] ?? 'Hits'
+    analyses += 1
+    await analyze(product.url, data.session.access_token, category, kindOnly)
+    const listed = await client.from('my_picks').select('id')
+    if (listed.error) throw new Error(listed.error.message)
+    requests += 5
+    await client.auth.signOut()
+  }
+  return {
+    /** @returns requests that were made */
+    async during(ms: number): Promise<number> {
+      const end = performance.now() + ms
+      const before = requests
+      while (performance.now() < end) {
+        const account = await createAccount(product)
+        for (let count = 0; count < ANALYSES && performance.now() < end; count += 1) {
+          await Promise.all([ofAccount(account), ...OPEN.map(read), read(`/api/weather/SEA?${randomUUID()}`)])
+        }
+      }
+      return requests - before
+    },
+  }
+}

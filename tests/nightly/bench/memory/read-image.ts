@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import sharp from 'sharp'
+
+/** A picture with some words of a prop card; whether a player is found on it does not matter. */
+const picture = () =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920">
+      <rect width="1080" height="1920" fill="#111"/>
+      <text x="80" y="400" font-size="64" fill="#fff">Bo Batter</text>
+      <text x="80" y="520" font-size="96" fill="#fff">1.5 Total Bases</text>
+    </svg>`),
+  )
+    .png()
+    .toBuffer()
+
+/** Uploads one picture as a user. @throws for an answer other than 200 or 422 (no player found) */
+export async function readImage(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const hold = { feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: randomUUID() }
+  const run = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(hold),
+  })
+  const { runId } = startRunAnswer.parse(await run.json())
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await picture())]), 'card.png')
+  const path = `${url}/api/extract-stats/mlb?runId=${runId}`
+  const answer = await fetch(path, { method: 'POST', headers, body: form })
+  if (answer.status !== 200 && answer.status !== 422) {
+    throw new Error(`a picture was answered ${answer.status}: ${await answer.text()}`)
+  }
+}

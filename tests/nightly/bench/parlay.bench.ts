@@ -1,0 +1,140 @@
+import {
+  createLog,
+  createUpstream,
+  earlierSeasons,
+  fakeDeps,
+  fetchLines,
+  generateParlays,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { fetchLinesQuery, type GenerateParlayBody, type Line } from '@propsight/shared/contracts'
+import { MLB_CATEGORIES, parseLeagueClock } from '@propsight/shared/domain'
+import { waitUntil } from '../../support/wait-until.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+const CLOCK = 'frozen:2026-07-18T16:00:00Z'
+const PICKS = 500
+const ROUNDS = 40
+const WARM_UP = 5
+const BUDGET_MS = 300
+const SIZES = [2, 6, 10]
+/** Longest thread time without a yield to other work. */
+const BLOCK_BUDGET_MS = 50
+
+const pickOf = (line: Line, at: number): GenerateParlayBody['myPicks'][number] => ({
+  id: `pick_${1_784_390_400_000 + at}_bench`,
+  name: line.name,
+  sport: 'MLB',
+  confidence: null,
+  projectedStatLine: '',
+  bettingLine: line.line,
+  recommendation: line.oddsType === 'standard' && at % 3 === 0 ? 'UNDER' : 'OVER',
+  statType: line.statType,
+  team: line.team,
+  oddsType: line.oddsType,
+  personId: null,
+  gameTime: line.gameTime,
+  injuryImpact: null,
+  defensiveAnalysis: null,
+  recentForm: null,
+})
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+
+/** Work of this thread so far, in ms: what else the machine does is not counted. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** Thread time between two yields, in ms, ascending. */
+function watchTurns(): () => number[] {
+  const gaps: number[] = []
+  let last = workedMs()
+  const timer = setInterval(() => {
+    const now = workedMs()
+    gaps.push(now - last)
+    last = now
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    return gaps.toSorted((a, b) => a - b)
+  }
+}
+
+/** Parlays of 500 saved picks with every log in the cache: the API's own work, and how long it keeps the thread. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const clock = parseLeagueClock(CLOCK)
+  const log = createLog('silent')
+  const league = await startTestLeague({ clock })
+  const { url } = league
+  const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+  const upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
+  const deps = fakeDeps({ upstream, clock, log })
+  try {
+    // The league answers in this process too: whatever it takes is over before anything is measured.
+    earlierSeasons(deps, 0)
+    await waitUntil('earlier seasons', () => earlierSeasons(deps).every(Boolean), 60_000)
+    const lines: Line[] = []
+    for (const category of MLB_CATEGORIES.filter((name) => name !== 'All Stat Lines')) {
+      const query = fetchLinesQuery.parse({ category, limit: '300' })
+      lines.push(...(await fetchLines(deps, query, 300)).players.filter(({ combo }) => !combo))
+    }
+    const step = Math.max(1, lines.length / PICKS)
+    const myPicks = Array.from(
+      { length: Math.min(PICKS, lines.length) },
+      (_, n) => lines[Math.floor(n * step)],
+    )
+      .flatMap((line) => line ?? [])
+      .map(pickOf)
+    const rows: Row[] = [{ what: 'saved picks', value: myPicks.length, unit: 'picks' }]
+    for (const parlaySize of SIZES) {
+      const body = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
+      const times: number[] = []
+      const walls: number[] = []
+      let turns = watchTurns()
+      for (let round = -WARM_UP; round < (short ? 2 : ROUNDS); round += 1) {
+        if (round === 0) {
+          turns()
+          turns = watchTurns()
+        }
+        const [begun, before] = [performance.now(), workedMs()]
+        const { parlays } = await generateParlays(deps, body)
+        if (parlays.length !== 3) throw new Error(`${parlays.length} parlays instead of three`)
+        if (round < 0) continue
+        walls.push(performance.now() - begun)
+        times.push(workedMs() - before)
+      }
+      const gaps = turns()
+      times.sort((a, b) => a - b)
+      walls.sort((a, b) => a - b)
+      const p95 = at(times, 0.95)
+      const block = at(gaps, 0.99)
+      rows.push(
+        { what: `${parlaySize} legs, work (p50)`, value: at(times, 0.5), unit: 'ms' },
+        {
+          what: `${parlaySize} legs, work (p95)`,
+          value: p95,
+          unit: 'ms',
+          budget: BUDGET_MS,
+          ok: p95 < BUDGET_MS,
+        },
+        { what: `${parlaySize} legs, by the clock (p50)`, value: at(walls, 0.5), unit: 'ms' },
+        {
+          what: `${parlaySize} legs: thread time without a yield (p99)`,
+          ...{ value: block, unit: 'ms', budget: BLOCK_BUDGET_MS, ok: block < BLOCK_BUDGET_MS },
+        },
+        {
+          what: `${parlaySize} legs: longest thread time without a yield of ${gaps.length}, with the league’s work`,
+          value: gaps.at(-1) ?? 0,
+          unit: 'ms',
+        },
+      )
+    }
+    return rows
+  } finally {
+    await upstream.close()
+    await league.close()
+  }
+}

@@ -1,0 +1,94 @@
+import { startTestApi } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { startApiProcess } from '../../support/api-process.ts'
+import { linePicks, savePicks } from '../../support/line-picks.ts'
+import { countingProxy } from './picks/counting-proxy.ts'
+import { type Operation, operationsOf } from './picks/operations.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+/** Before the day's first game. */
+const CLOCK = 'frozen:2026-07-18T16:00:00Z'
+const PICKS = 20
+const ROUNDS = 100
+const FEW_ROUNDS = 5
+const WARM_UP = 5
+/**
+ * Statements of one call at most: begin, the caller's role and claims, the work, commit. A call that asked the database
+ * once more for every pick would pass it by far.
+ */
+const STATEMENTS_BUDGET = 12
+/** The sync is some calls of the data service: it merges, asks which picks lack a promise, and writes those. */
+const SYNC_STATEMENTS_BUDGET = 36
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function measure({ what, ours, plain }: Operation, rounds: number, take: () => number): Promise<Row[]> {
+  const times = { ours: [] as number[], plain: [] as number[] }
+  const statements: number[] = []
+  const timed = async (side: 'ours' | 'plain', round: number) => {
+    take()
+    const begun = performance.now()
+    await (side === 'ours' ? ours : plain)(round + WARM_UP)
+    if (round < 0) return
+    times[side].push(performance.now() - begun)
+    if (side === 'ours') statements.push(take())
+  }
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    // What else the machine does falls on both.
+    for (const side of round % 2 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
+      await timed(side, round)
+    }
+  }
+  const [mine, theirs] = [median(times.ours), median(times.plain)]
+  // What else goes on only adds to it.
+  const count = Math.min(...statements)
+  const budget = what.startsWith('sync') ? SYNC_STATEMENTS_BUDGET : STATEMENTS_BUDGET
+  return [
+    {
+      what: `${what}: statements of a call (least)`,
+      ...{ value: count, unit: 'statements', budget },
+      ...{ ok: count <= budget, counted: true },
+    },
+    { what: `${what}: a call (p50)`, value: mine, unit: 'ms' },
+    { what: `${what}: plain SQL (p50)`, value: theirs, unit: 'ms' },
+    { what: `${what}: times plain SQL`, value: mine / theirs, unit: '×' },
+  ]
+}
+
+/** Operations of a user on picks, through the data service and the API, compared with plain SQL on the same rows. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
+  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const proxy = await countingProxy(desk.databaseUrl)
+  const sql = postgres(desk.databaseUrl, { max: 1, onnotice: () => undefined })
+  const api = await startApiProcess({
+    EMBEDDED_DATABASE_URL: proxy.url,
+    // Past the counter: what jobs ask is no call's.
+    DATABASE_URL: desk.databaseUrl,
+    STATS_API_URL: league.url,
+    LINES_URL: league.url,
+    LEAGUE_CLOCK: CLOCK,
+  })
+  try {
+    const user = await desk.createUser()
+    const standing = await linePicks(desk.url, user, PICKS)
+    await savePicks(user, standing)
+    // The same user, through the instance that is counted.
+    const client = createClient(api.url, desk.publishableKey, { accessToken: async () => user.token })
+    const rows: Row[] = [{ what: 'picks that are there', value: standing.length, unit: 'picks' }]
+    for (const operation of operationsOf({ url: api.url, user: { ...user, client }, sql, standing })) {
+      rows.push(...(await measure(operation, short ? FEW_ROUNDS : ROUNDS, proxy.take)))
+    }
+    return rows
+  } finally {
+    await api.stop()
+    await sql.end()
+    await desk.close()
+    await proxy.close()
+    await league.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildAll } from '@propsight/scripts/testing'
+import { type RunningProduct, startProduct } from '../../support/product.ts'
+import type { BenchOptions, Row } from './row.ts'
+
+/** DESIGN §3: once installed and built. Installing takes what the registry and the line take, and is not measured. */
+const BUDGET_MS = 5_000
+const STARTS = 5
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Milliseconds of each step, as the start reports them; database, league and build run in parallel. */
+function stepsOf({ events }: RunningProduct): Map<string, number> {
+  const steps = events.filter(({ event }) => event === 'step')
+  return new Map(steps.map(({ title, ms }) => [String(title), Number(ms)]))
+}
+
+async function timedStart(home: string): Promise<{ ms: number; steps: Map<string, number> }> {
+  const begun = performance.now()
+  const product = await startProduct({ home })
+  const ms = performance.now() - begun
+  await product.stop()
+  return { ms, steps: stepsOf(product) }
+}
+
+/** From `npm start` to healthy: the first start of a clone, which makes its database, and every other. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  // What the first start of a checkout does once, and no other.
+  await buildAll()
+  const home = mkdtempSync(join(tmpdir(), 'propsight-startup-'))
+  // As root the database runs under another user, which needs access.
+  chmodSync(home, 0o755)
+  try {
+    const first = await timedStart(home)
+    const later: Awaited<ReturnType<typeof timedStart>>[] = []
+    for (let count = 0; count < (short ? 1 : STARTS); count += 1) later.push(await timedStart(home))
+    const titles = [...new Set(later.flatMap(({ steps }) => [...steps.keys()]))].filter(
+      (title) => title !== 'stopped',
+    )
+    const ms = median(later.map((start) => start.ms))
+    const range = later.map((start) => start.ms)
+    const spread = `${Math.round(Math.min(...range))} to ${Math.round(Math.max(...range))} ms`
+    return [
+      { what: 'first start in an empty home, installed and built', value: first.ms, unit: 'ms' },
+      {
+        what: `start to healthy, installed and built (p50; ${spread})`,
+        ...{ value: ms, unit: 'ms', budget: BUDGET_MS, ok: ms < BUDGET_MS },
+      },
+      ...titles.map(
+        (title): Row => ({
+          what: `of it: ${title}`,
+          value: median(later.map(({ steps }) => steps.get(title) ?? 0)),
+          unit: 'ms',
+        }),
+      ),
+    ]
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startTestApi } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { IMAGE_CATEGORY, startRunAnswer } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import sharp from 'sharp'
+import { startApiProcess } from '../../support/api-process.ts'
+import { renderCards } from './image/render.ts'
+import { tuningSet } from './image/sets.ts'
+import type { BenchOptions, Row } from './row.ts'
+import { type Latencies, otherCalls } from './uploads/other-calls.ts'
+import { watchChildren } from './uploads/readers-memory.ts'
+
+export const longOnly = 'its cards are drawn by a browser'
+
+const CLOCK = 'frozen:2026-07-15T14:00:00Z'
+const UPLOADS = 10
+/** Each part of the bench: some hundred calls. */
+const MEASURED_MS = 20_000
+const IDLE_MS = 6_000
+/** Other calls while ten pictures are read. */
+const P99_BUDGET_MS = 100
+const MB = 1_000_000
+
+/** A phone's 48 megapixels, of as many bytes as are allowed. */
+const largePhoto = () =>
+  sharp({
+    create: {
+      ...{ width: 8_000, height: 6_000, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 57 })
+    .toBuffer()
+
+async function cardPictures(): Promise<Buffer<ArrayBuffer>[]> {
+  const files: Buffer<ArrayBuffer>[] = []
+  for await (const { file } of renderCards(tuningSet(UPLOADS))) files.push(Buffer.from(file))
+  return files
+}
+
+/** A user with a run for pictures. */
+interface Uploader {
+  headers: { authorization: string }
+  key: string
+  runId: string
+}
+
+/** The same key is the same run, or the next one where that was given back. */
+async function startImageRun(url: string, { headers, key }: Uploader): Promise<string> {
+  const run = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: key }),
+  })
+  return startRunAnswer.parse(await run.json()).runId
+}
+
+/** @returns the status, and how long it took */
+async function upload(url: string, { headers, runId }: Uploader, image: Buffer<ArrayBuffer>) {
+  const form = new FormData()
+  form.append('image', new Blob([image]), 'cards')
+  const begun = performance.now()
+  const path = `${url}/api/extract-stats/mlb?runId=${runId}`
+  const answer = await fetch(path, { method: 'POST', headers, body: form })
+  await answer.arrayBuffer()
+  return { status: answer.status, ms: performance.now() - begun }
+}
+
+const at = (all: readonly number[], share: number) =>
+  all[Math.min(all.length - 1, Math.floor(share * all.length))] ?? 0
+
+function latencyRows(when: string, latencies: Latencies, budget?: number): Row[] {
+  const calls = Object.values(latencies).flat().length
+  const rows = Object.entries(latencies).flatMap(([name, unsorted]): Row[] => {
+    const all = unsorted.toSorted((a, b) => a - b)
+    const p99 = at(all, 0.99)
+    return [
+      { what: `${when}: ${name}, p50`, value: at(all, 0.5), unit: 'ms' },
+      {
+        what: `${when}: ${name}, p99`,
+        value: p99,
+        unit: 'ms',
+        ...(budget ? { budget, ok: p99 < budget } : {}),
+      },
+    ]
+  })
+  return [...rows, { what: `${when}: calls`, value: calls, unit: 'calls' }]
+}
+
+/** Ten pictures at once, and what the API's other callers notice of it. */
+export async function run({ short }: BenchOptions): Promise<Row[]> {
+  const [measuredMs, idleMs] = short ? [1, 1_000] : [MEASURED_MS, IDLE_MS]
+  const cards = await cardPictures()
+  const photo = Buffer.from(await largePhoto())
+  const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
+  // Signs the users up and is asked for nothing else.
+  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const api = await startApiProcess({
+    EMBEDDED_DATABASE_URL: desk.databaseUrl,
+    STATS_API_URL: league.url,
+    LINES_URL: league.url,
+    LEAGUE_CLOCK: CLOCK,
+  })
+  const closers: (() => Promise<unknown>)[] = [() => api.stop(), () => desk.close(), () => league.close()]
+  try {
+    const users: Uploader[] = []
+    for (let count = 0; count < UPLOADS; count += 1) {
+      const { token } = await desk.createUser()
+      users.push({ headers: { authorization: `Bearer ${token}` }, key: randomUUID(), runId: '' })
+    }
+    const others = await otherCalls(api.url, (await desk.createUser()).token)
+    closers.unshift(() => others.close())
+    const idle: Latencies = {}
+    const before = api.memory().now
+
+    /** Ten at once, again and again, and a while without between: what else the machine does is in both. */
+    const measure = async (images: readonly Buffer<ArrayBuffer>[]) => {
+      const children = watchChildren(api.process.pid ?? 0)
+      const latencies: Latencies = {}
+      const done: Awaited<ReturnType<typeof upload>>[] = []
+      const begun = performance.now()
+      while (performance.now() - begun < measuredMs) {
+        await others.during(wait(idleMs), idle)
+        for (const user of users) user.runId = await startImageRun(api.url, user)
+        const uploads = users.map((user, at) => upload(api.url, user, images[at % images.length] ?? photo))
+        done.push(...(await others.during(Promise.all(uploads), latencies)))
+      }
+      return { latencies, done, readers: children.stop() }
+    }
+    const byCards = await measure(cards)
+    const byPhotos = await measure([photo])
+    const rowsOf = (
+      when: string,
+      { latencies, done, readers }: Awaited<ReturnType<typeof measure>>,
+    ): Row[] => [
+      { what: `${when}: read`, value: done.filter(({ status }) => status === 200).length, unit: 'pictures' },
+      {
+        what: `${when}: no players found`,
+        value: done.filter(({ status }) => status === 422).length,
+        unit: 'pictures',
+      },
+      { what: `${when}: slowest answer`, value: Math.max(...done.map(({ ms }) => ms)), unit: 'ms' },
+      ...latencyRows(when, latencies, P99_BUDGET_MS),
+      { what: `${when}: readers`, value: readers.processes, unit: 'processes' },
+      { what: `${when}: memory of the readers together, most`, value: readers.bytes / MB, unit: 'MB' },
+      { what: `${when}: memory of one reader, most`, value: readers.one / MB, unit: 'MB' },
+    ]
+    return [
+      ...latencyRows('without uploads', idle),
+      ...rowsOf('ten pictures of cards', byCards),
+      { what: 'one photo of 48 megapixels', value: photo.length / MB, unit: 'MB' },
+      ...rowsOf('ten such photos', byPhotos),
+      { what: 'memory of the API before', value: before / MB, unit: 'MB' },
+      { what: 'memory of the API, most', value: api.memory().peak / MB, unit: 'MB' },
+      { what: 'memory of the API after', value: api.memory().now / MB, unit: 'MB' },
+    ]
+  } finally {
+    for (const close of closers) await close()
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { startRunAnswer } from '@propsight/shared/contracts'
+
+/** Milliseconds of each call, by its name. */
+export type Latencies = Record<string, number[]>
+
+/** One kind of call, as a message to the caller's thread. */
+export interface Call {
+  name: string
+  path: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** What other visitors ask of the API: its name, a warm board, a run that is there already. */
+async function callsOf(url: string, token: string): Promise<Call[]> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
+  const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body })
+  const { runId } = startRunAnswer.parse(await run.json())
+  const board = `/api/fetch-lines?${new URLSearchParams({ category: 'Hits', limit: '300', runId })}`
+  return [
+    { name: 'GET /api/info', path: '/api/info', method: 'GET', headers: {}, body: null },
+    { name: 'GET /api/fetch-lines', path: board, method: 'GET', headers, body: null },
+    { name: 'POST /api/runs', path: '/api/runs', method: 'POST', headers, body },
+  ]
+}
+
+const answerOf = <T>(worker: Worker): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const failed = (error: Error) => reject(error)
+    worker.once('error', failed)
+    worker.once('message', (message: T) => {
+      worker.off('error', failed)
+      resolve(message)
+    })
+  })
+
+/** Callers in a separate thread, so that sending pictures does not delay them. */
+export async function otherCalls(url: string, token: string) {
+  const worker = new Worker(new URL('./call-by-the-clock.ts', import.meta.url), {
+    workerData: { url, calls: await callsOf(url, token) },
+  })
+  await answerOf<'warm'>(worker)
+  return {
+    /** Calls on until `until` is settled, and notes each in `into`. @throws where a call fails */
+    async during<T>(until: Promise<T>, into: Latencies): Promise<T> {
+      worker.postMessage('start')
+      const done = await until.finally(() => worker.postMessage('stop'))
+      for (const [name, all] of Object.entries(await answerOf<Latencies>(worker))) {
+        into[name] = [...(into[name] ?? []), ...all]
+      }
+      return done
+    },
+    close: () => worker.terminate(),
+  }
+}

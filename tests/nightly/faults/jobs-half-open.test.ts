@@ -1,0 +1,41 @@
+import { startTestApi, type TestApi } from '@propsight/api/testing'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWire, through, type Wire } from '../../support/faults/wire.ts'
+import { temporaryDatabase } from '../../support/temporary-database.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+const SWEEP = 'sweep-runs'
+
+let database: Awaited<ReturnType<typeof temporaryDatabase>>
+let wire: Wire
+let api: TestApi
+let sql: postgres.Sql
+beforeAll(async () => {
+  database = await temporaryDatabase()
+  wire = await startWire(database)
+  const env = { DATABASE_URL: through(database.url, wire) }
+  api = await startTestApi({ databaseUrl: database.url, env })
+  await api.instances[0]?.jobsStarted
+  sql = postgres(database.url, { max: 1, onnotice: () => {} })
+}, 120_000)
+afterAll(async () => {
+  await sql?.end()
+  await api?.close()
+  await wire?.close()
+  await database?.remove()
+}, 60_000)
+
+it('jobs run again after their database connection was half-open', async () => {
+  const done = async () => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from pgboss.job where name = ${SWEEP} and state = 'completed'`
+    return row?.count ?? 0
+  }
+  await waitUntil('the first run', async () => (await done()) > 0)
+  expect(wire.open()).toBeGreaterThan(0)
+  wire.vanish()
+  const before = await done()
+  await sql`insert into pgboss.job (name, policy) values (${SWEEP}, 'short') on conflict do nothing`
+  await waitUntil('another run', async () => (await done()) > before, 60_000)
+}, 120_000)

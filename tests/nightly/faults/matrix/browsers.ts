@@ -1,0 +1,14 @@
+import type { Fault } from '../../../support/faults/fault.ts'
+
+const SECONDS = 4
+
+/** The network of the visitors, while the product goes on. */
+export const BROWSER_FAULTS: readonly Fault[] = [
+  {
+    ...{ name: 'browsers offline', seconds: SECONDS, mayFail: [] },
+    missing: (_stage, pages) => (pages ? null : 'no browser is open in this form'),
+    strike: ({ pages }) => pages?.setOffline(true),
+    during: async ({ pages }) => (await pages?.sayOffline()) ?? [],
+    heal: ({ pages }) => pages?.setOffline(false),
+  },
+]

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { syncPicksAnswer } from '@propsight/shared/contracts'
+import type { ClusterUser } from '../../../support/cluster/cluster.ts'
+import type { Fault } from '../../../support/faults/fault.ts'
+import { brokenReleases } from '../../../support/faults/served-releases.ts'
+import { linePicks, savePicks } from '../../../support/line-picks.ts'
+
+const SECONDS = 3
+const PICKS = 3
+
+/** What happened after the backup was made: the restored database knows nothing of it. */
+let since: { picks: Awaited<ReturnType<typeof linePicks>>; stranger: ClusterUser; kept: number[] } | null =
+  null
+const backupOf = (dir: string): string => `${dir}.backup`
+
+/** The database as it was some seconds ago, while API and devices go on with what they know. */
+export const RESTORE_FAULTS: readonly Fault[] = [
+  {
+    ...{ name: 'restored older backup', seconds: SECONDS, mayFail: 'all' },
+    async strike({ stage: { cluster, bettors }, load }) {
+      const { kept } = load
+      const { database } = cluster
+      await database.stop()
+      // Waits for writes whose answer is still on its way.
+      await load.settled()
+      const lengths = Object.values(kept).map(({ length }) => length)
+      // Preserves the owner: as root the server runs under another user.
+      execFileSync('cp', ['-a', database.dir, backupOf(database.dir)])
+      await database.restart()
+      const [bettor] = bettors
+      if (!bettor) throw new Error('there is no bettor')
+      await load.recovered(45_000)
+      const stranger = await cluster.createUser()
+      const picks = await linePicks(cluster.url, bettor, PICKS)
+      await savePicks(bettor, picks)
+      since = { picks, stranger, kept: lengths }
+    },
+    async heal({ stage: { cluster }, load }) {
+      const { database } = cluster
+      if (!existsSync(backupOf(database.dir))) return database.restart()
+      await database.stop()
+      await load.settled()
+      rmSync(database.dir, { recursive: true })
+      renameSync(backupOf(database.dir), database.dir)
+      await database.restart()
+      // What was acknowledged after the backup is lost with it.
+      for (const [at, list] of Object.values(load.kept).entries()) list.splice(since?.kept[at] ?? list.length)
+    },
+    async check({ stage: { cluster, bettors } }) {
+      if (!since || !bettors[0]) return ['there was no backup']
+      const broken: string[] = []
+      const { picks, stranger } = since
+      const send = ({ token }: { token: string }, path: string, body: object) =>
+        fetch(cluster.url + path, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      for (const [path, body] of [
+        ['/api/sync-picks', { picks }],
+        ['/api/runs', { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }],
+      ] as const) {
+        const refused = await send(stranger, path, body)
+        const said = await refused.text()
+        if (refused.status < 400 || refused.status > 499)
+          broken.push(`${path} answered a user who no longer exists ${refused.status}: ${said.slice(0, 200)}`)
+      }
+      broken.push(...(await brokenReleases(cluster.url)))
+      const synced = await send(bettors[0], '/api/sync-picks', { picks })
+      const answer = syncPicksAnswer.safeParse(await synced.json())
+      const added = answer.data?.added.length ?? 0
+      if (added !== PICKS) broken.push(`the device gave back ${added} of ${PICKS} picks`)
+      return broken
+    },
+  },
+]

@@ -1,0 +1,5 @@
+/** A claim that a load run confirms or refutes. */
+export interface Claim {
+  readonly what: string
+  readonly ok: boolean
+}

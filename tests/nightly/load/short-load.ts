@@ -1,0 +1,62 @@
+import type { Claim } from './claim.ts'
+import { estimate } from './find-saturation.ts'
+import { overload } from './overload.ts'
+import { open, play } from './play.ts'
+import { errorsOf, goodPerSecond, wrongs } from './report/judge.ts'
+import { setStage } from './stage/stage.ts'
+
+/** Share of the estimated throughput of this machine: low also on a busy machine. */
+const LOW_SHARE = 0.3
+const OVER_FACTOR = 3
+const STEP_SECONDS = 8
+/** In the short form latencies are printed and not judged: a busy machine is no fault. */
+const ANY_MS = 60_000
+
+/** One low step and one overload, in a minute: no error and no lost write below, ordered refusals above, recovery afterwards. */
+export async function shortLoad(): Promise<Claim[]> {
+  const stage = await setStage({
+    instances: 1,
+    generators: 1,
+    note: (text) => process.stderr.write(`  ${text}\n`),
+  })
+  try {
+    const first = await estimate(stage, STEP_SECONDS / 2)
+    const top = goodPerSecond(first.step)
+    const low = await play(stage, 'below saturation', open(top * LOW_SHARE, STEP_SECONDS, 10))
+    const over = await overload(stage, { top, factor: OVER_FACTOR, boundMs: ANY_MS, seconds: STEP_SECONDS })
+    const bad = [first, low, over.played].flatMap(({ found }) => wrongs(found))
+    const { result } = low.step
+    return [
+      {
+        what: `below saturation, ${errorsOf(low.step)} errors, ${result.refused} refusals`,
+        ok: errorsOf(low.step) + result.refused === 0,
+      },
+      {
+        what: `below saturation, ${result.good} of ${result.arrivals} visits answered completely`,
+        ok: result.good === result.arrivals && result.good > 0,
+      },
+      {
+        what: `every acknowledged write is stored, and no refused write is stored${bad.length ? `: ${bad[0]}` : ''}`,
+        ok: bad.length === 0,
+      },
+      {
+        what: `at ${OVER_FACTOR} × saturation, ${over.errors} errors other than refusals`,
+        ok: over.errors === 0,
+      },
+      {
+        what: `at ${OVER_FACTOR} × saturation, ${over.played.step.result.rude} refusals without Retry-After`,
+        ok: over.played.step.result.rude === 0,
+      },
+      {
+        what: `at ${OVER_FACTOR} × saturation, visits are still answered (${goodPerSecond(over.played.step).toFixed(1)}/s of ${top.toFixed(1)}/s)`,
+        ok: over.played.step.result.good > 0,
+      },
+      {
+        what: `after the overload, recovery ${over.recoverySeconds === null ? 'never' : `within ${over.recoverySeconds} s`}`,
+        ok: over.recoverySeconds !== null,
+      },
+    ]
+  } finally {
+    await stage.stop()
+  }
+}

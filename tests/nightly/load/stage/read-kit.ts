@@ -1,0 +1,44 @@
+import { gamesTodayAnswer } from '@propsight/shared/contracts'
+import { MLB_CATEGORIES } from '@propsight/shared/domain'
+import { analyze, kindOnly, playersOf } from '../../../support/analysis.ts'
+import type { Cluster } from '../../../support/cluster/cluster.ts'
+import { linePicks } from '../../../support/line-picks.ts'
+import { picksForParlays } from '../../../support/parlay-calls.ts'
+import type { Kit, LoadUser } from '../generator/messages.ts'
+
+/** As many clubs as play on a quiet day. */
+const PICKS = 8
+
+/**
+ * Reads every board and page once, as each instance's first visitors would, and keeps what later visitors send. From
+ * then on the caches of all instances are warm: what is measured is the product's own work.
+ */
+export async function readKit(
+  { instances, createUser, publishableKey }: Cluster,
+  url: string,
+  users: readonly LoadUser[],
+  refreshTokens: readonly string[],
+): Promise<Kit> {
+  const payer = await createUser()
+  const [first] = users
+  if (!first) throw new Error('there are no users')
+  const boards = new Map<string, Kit['boards'][number]>()
+  for (const instance of instances) {
+    for (const category of MLB_CATEGORIES) {
+      const { lines } = await analyze(instance.url, first.token, category, kindOnly)
+      boards.set(category, { category, players: playersOf(lines) })
+    }
+  }
+  const answer = await fetch(`${url}/api/games/today`)
+  const { games } = gamesTodayAnswer.parse(await answer.json())
+  return {
+    url,
+    publishableKey,
+    users,
+    boards: [...boards.values()],
+    picks: await linePicks(url, payer, PICKS),
+    parlayPicks: await picksForParlays(url, payer.token),
+    clubs: games.baseball.map(({ homeTeam }) => homeTeam),
+    refreshTokens,
+  }
+}

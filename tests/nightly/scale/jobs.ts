@@ -1,0 +1,79 @@
+import type postgres from 'postgres'
+import { describe, expect, it } from 'vitest'
+import type { Cluster } from '../../support/cluster/cluster.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+import { holdTable } from './hold-table.ts'
+
+/** Heartbeats of 15 s, looked at every 5 s, then the back-off of a retry; the rest is what a busy machine takes. */
+const TAKEN_OVER_MS = 120_000
+const JOB = 'sweep-runs'
+const RUNS = 3
+
+/** A due job runs on one instance, and on another when that one is killed. Replaces all instances. */
+export function jobTests(cluster: Cluster, sql: postgres.Sql) {
+  let begun = ''
+  const stateOf = async (id: string) =>
+    (await sql<{ state: string }[]>`select state from pgboss.job where id = ${id}`)[0]?.state
+  const quiet = () =>
+    waitUntil('no run to wait', async () => {
+      const [row] = await sql<{ open: number }[]>`
+          select count(*)::int as open from pgboss.job where name = ${JOB} and state < 'completed'`
+      return row?.open === 0
+    })
+  /** Inserts a job as the runner does, with the settings of its queue. */
+  const ask = async (): Promise<string> => {
+    const [row] = await sql<{ id: string }[]>`
+        insert into pgboss.job (name, policy, heartbeat_seconds, retry_limit, expire_seconds)
+        select name, policy, heartbeat_seconds, retry_limit, expire_seconds from pgboss.queue
+        where name = ${JOB} returning id`
+    return row?.id ?? ''
+  }
+  /** Sum of the runs that the instances count. */
+  const runsSoFar = async () => {
+    const headers = { authorization: `Bearer ${cluster.adminKey}` }
+    const counts = cluster.instances.map(async ({ url }) => {
+      const text = await (await fetch(`${url}/metrics`, { headers })).text()
+      const lines = text
+        .split('\n')
+        .filter((line) => line.includes(`job="${JOB}"`) && line.includes('outcome='))
+      return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+    })
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  }
+
+  describe('a job on several instances', () => {
+    it('is run by one of them each time it is due', async () => {
+      await quiet()
+      const before = await runsSoFar()
+      for (let at = 0; at < RUNS; at += 1) {
+        const id = await ask()
+        await waitUntil('the run to end', async () => (await stateOf(id)) === 'completed')
+      }
+      expect(await runsSoFar()).toBe(before + RUNS)
+    })
+
+    it('stays active when its instance is killed during the run', async () => {
+      // The only instance, so that the run is its own.
+      const [victim, ...others] = cluster.instances
+      if (!victim) throw new Error('no instance')
+      await Promise.all(others.map((other) => cluster.removeInstance(other, 'SIGKILL')))
+      await quiet()
+      const id = ask()
+      // The sweeper locks the rows that it gives back.
+      await holdTable(cluster.database.url, 'public.runs', async () => {
+        begun = await id
+        expect(await stateOf(begun)).toBe('active')
+        await cluster.removeInstance(victim, 'SIGKILL')
+      })
+      await Promise.all([cluster.addInstance(), cluster.addInstance(), cluster.addInstance()])
+    })
+  })
+  return {
+    /** To be called last: another instance takes over after its heartbeats have failed for 15 s. */
+    takenOver: () =>
+      it('is completed by another instance', async () => {
+        const ended = async () => (await stateOf(begun)) === 'completed'
+        await waitUntil('the run to be ended by another', ended, TAKEN_OVER_MS)
+      }, 150_000),
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
+import { fetchLinesAnswer, registrySchema, startRunAnswer } from '@propsight/shared/contracts'
+import { createClient } from '@supabase/supabase-js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parsed } from '../../support/analysis.ts'
+import type { ApiProcess } from '../../support/api-process.ts'
+import type { Cluster, ClusterUser } from '../../support/cluster/cluster.ts'
+import { linePicks, savedIds, savePicks } from '../../support/line-picks.ts'
+import { linesOf } from '../../support/lines-of.ts'
+import { follow } from '../../support/mailbox.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+import { holdTable } from './hold-table.ts'
+
+const PLAYERS = 60
+const LATE_MS = 700
+
+/** Work in progress on a killed instance can be completed on another one. */
+export const killTests = (cluster: Cluster) =>
+  describe('killing an instance', () => {
+    let victim: ApiProcess
+    let other: ApiProcess
+    beforeEach(async () => {
+      while (cluster.instances.length < 2) await cluster.addInstance()
+      const [first, second] = cluster.instances
+      if (!first || !second) throw new Error('two instances')
+      victim = first
+      other = second
+    })
+
+    const clientAt = async ({ url }: ApiProcess, { email, password }: ClusterUser) => {
+      const client = createClient(url, cluster.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      })
+      const { error } = await client.auth.signInWithPassword({ email, password })
+      if (error) throw error
+      return client
+    }
+
+    it('during a board lets the same run be read completely from another one, and charges it once', async () => {
+      const user = await cluster.createUser()
+      const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
+      const ask = (url: string, path: string, body?: object) =>
+        fetch(url + path, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
+      const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
+      const { runId } = startRunAnswer.parse(await (await ask(victim.url, '/api/runs', hold)).json())
+      const board = await ask(victim.url, `/api/fetch-lines?category=Hits&limit=300&runId=${runId}`)
+      const lines = fetchLinesAnswer.parse(await board.json()).players.filter(({ combo }) => !combo)
+      const players = [
+        ...new Map(lines.map(({ name, team }) => [name, { name, team, group: 'hitting' }])).values(),
+      ]
+      const read = async ({ url }: ApiProcess, onRecord?: () => void) => {
+        const types: string[] = []
+        for await (const line of linesOf(
+          await ask(url, '/api/game-logs', { runId, players: players.slice(0, PLAYERS) }),
+        )) {
+          types.push(parsed(line).type)
+          onRecord?.()
+        }
+        return types
+      }
+      cluster.upstream.set(/personIds/, { kind: 'late', ms: LATE_MS })
+      let killed: Promise<void> | null = null
+      const cut = await read(victim, () => {
+        killed ??= cluster.removeInstance(victim, 'SIGKILL')
+      }).catch(() => ['cut'])
+      await killed
+      cluster.upstream.heal()
+      expect(cut.at(-1)).not.toBe('end')
+      const whole = await read(other)
+      expect(whole.at(-1)).toBe('end')
+      expect(whole.filter((type) => type === 'player').length).toBeGreaterThan(PLAYERS / 2)
+      const { data } = await user.client.from('user_profiles').select('credits').single()
+      expect(data?.credits).toBe(19)
+    })
+
+    it('during saves loses no acknowledged pick, and lets the saves be repeated at another one', async () => {
+      const user = await cluster.createUser()
+      const picks = await linePicks(other.url, user, 12)
+      const client = await clientAt(victim, user)
+      const acknowledged: string[] = []
+      await Promise.allSettled(
+        picks.map(async (pick) => {
+          await savePicks({ ...user, client }, [pick])
+          acknowledged.push(pick.id)
+          if (acknowledged.length === 3) await cluster.removeInstance(victim, 'SIGKILL')
+        }),
+      )
+      const kept = await savedIds(user)
+      expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([])
+      await savePicks({ ...user, client: await clientAt(other, user) }, picks)
+      expect(await savedIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
+    })
+
+    it('during a deploy leaves nothing visible, and lets the deploy be repeated at another one', async () => {
+      const name = newRemote()
+      const served = async () => {
+        const registry = registrySchema.parse(await (await fetch(`${other.url}/api/remotes`)).json())
+        return registry.remotes.find((remote) => remote.name === name)?.version
+      }
+      expect((await deploy(other.url, bundleOf(name, '1.0.0'))).status).toBe(201)
+      await waitUntil('the first release', async () => (await served()) === '1.0.0')
+      const next = bundleOf(name, '1.1.0')
+      const cut = deploy(victim.url, next).catch(() => 'cut off')
+      // Its files are stored, and the release is about to be recorded.
+      await holdTable(cluster.database.url, 'public.remote_releases', () =>
+        cluster.removeInstance(victim, 'SIGKILL'),
+      )
+      expect(await cut).toBe('cut off')
+      expect(await served()).toBe('1.0.0')
+      expect((await deploy(other.url, next)).status).toBe(201)
+      await waitUntil('the next release', async () => (await served()) === '1.1.0')
+    })
+
+    it('during an e-mail change lets it be requested again at another one and confirmed by the link', async () => {
+      const user = await cluster.createUser()
+      const email = `u-${randomUUID()}@example.com`
+      const client = await clientAt(victim, user)
+      const cut = client.auth.updateUser({ email }).catch(() => null)
+      // The change is recorded and its mail is sent; the answer may be lost.
+      await waitUntil('the first mail', () => cluster.mailsTo(email).length > 0)
+      await cluster.removeInstance(victim, 'SIGKILL')
+      await cut
+      const again = await clientAt(other, user)
+      const before = cluster.mailsTo(email).length
+      expect((await again.auth.updateUser({ email })).error).toBeNull()
+      await waitUntil('the mail', () => cluster.mailsTo(email).length > before)
+      const [link] = /https?:\/\/[^\s"'<>]+/.exec(cluster.mailsTo(email).at(-1) ?? '') ?? []
+      await follow(link ?? 'no link')
+      await waitUntil('the new address', async () => (await again.auth.getUser()).data.user?.email === email)
+    })
+  })

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { generateParlayAnswer, ledgerAnswer, startRunAnswer } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { callAsAdmin } from '../../support/administer.ts'
+import type { Cluster, ClusterUser } from '../../support/cluster/cluster.ts'
+import { askForParlays, picksForParlays } from '../../support/parlay-calls.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+/** What a new account has, and what one analysis costs. */
+const CREDITS = 20
+
+/** Every charge is made once, whichever instance is called. */
+export const moneyTests = (cluster: Cluster) =>
+  describe('credits on several instances', () => {
+    const urlOf = (turn: number) => cluster.instances[turn % cluster.instances.length]?.url ?? ''
+    const charge = (url: string, { token }: ClusterUser, idempotencyKey: string) =>
+      fetch(`${url}/api/runs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey }),
+      })
+    /** Every entry of a user's ledger; its balance is its sum. */
+    const ledger = async ({ id }: ClusterUser) => {
+      const path = `/api/admin/users/${id}/ledger?limit=200`
+      const answer = await callAsAdmin(path, undefined, { url: cluster.url, key: cluster.adminKey })
+      const { entries } = ledgerAnswer.parse(await answer.json())
+      expect(entries[0]?.balanceAfter).toBe(entries.reduce((sum, { delta }) => sum + delta, 0))
+      return entries
+    }
+    const holds = async (user: ClusterUser) =>
+      (await ledger(user)).filter(({ reason }) => reason === 'hold').length
+    const fiftyAtOnce = async (user: ClusterUser) => {
+      const calls = Array.from({ length: 50 }, (_, turn) => charge(urlOf(turn), user, randomUUID()))
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      return [200, 402].map((wanted) => statuses.filter((status) => status === wanted).length)
+    }
+
+    it('pay for 20 of 50 concurrent charges on 20 credits', async () => {
+      const user = await cluster.createUser()
+      expect(await fiftyAtOnce(user)).toEqual([CREDITS, 50 - CREDITS])
+      expect(await holds(user)).toBe(CREDITS)
+      expect((await ledger(user))[0]?.balanceAfter).toBe(0)
+    })
+
+    it('are charged once for one key sent to both instances at once, with one answer', async () => {
+      const user = await cluster.createUser()
+      const key = randomUUID()
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, async (_, turn) =>
+          startRunAnswer.parse(await (await charge(urlOf(turn), user, key)).json()),
+        ),
+      )
+      expect(new Set(answers.map(({ runId }) => runId)).size).toBe(1)
+      expect(await holds(user)).toBe(1)
+    })
+
+    it('are charged once for one parlay key sent to both instances at once, with the same parlays', async () => {
+      const user = await cluster.createUser()
+      const myPicks = await picksForParlays(cluster.url, user.token)
+      const idempotencyKey = randomUUID()
+      const ids = await Promise.all(
+        [0, 1, 2, 3].map(async (turn) => {
+          const answer = await askForParlays(urlOf(turn), user.token, { myPicks, idempotencyKey })
+          const { parlays } = generateParlayAnswer.parse(await answer.json())
+          return parlays.map(({ id }) => id).join()
+        }),
+      )
+      expect(new Set(ids).size).toBe(1)
+      const { data } = await cluster.admin.from('past_parlays').select('id').eq('user_id', user.id)
+      expect(data?.map(({ id }) => id).toSorted()).toEqual(ids[0]?.split(',').toSorted())
+      // The board of the picks, and the parlays.
+      expect(await holds(user)).toBe(2)
+    })
+
+    it('are counted exactly while Redis is paused, and after it is back', async () => {
+      const { redis } = cluster
+      if (!redis) return
+      const user = await cluster.createUser()
+      redis.kill('SIGSTOP')
+      expect(await fiftyAtOnce(user)).toEqual([CREDITS, 50 - CREDITS])
+      expect(await holds(user)).toBe(CREDITS)
+      await redis.restart()
+      await waitUntil('both instances', async () =>
+        (await Promise.all([0, 1].map((turn) => fetch(`${urlOf(turn)}/ready`)))).every(({ ok }) => ok),
+      )
+      const another = await cluster.createUser()
+      expect(await fiftyAtOnce(another)).toEqual([CREDITS, 50 - CREDITS])
+    })
+
+    it('are charged once per key when an instance is killed and another one answers the retries', async () => {
+      const user = await cluster.createUser()
+      const [victim, other] = cluster.instances
+      if (!victim || !other) throw new Error('two instances')
+      const myPicks = await picksForParlays(cluster.url, user.token)
+      const keys = Array.from({ length: 12 }, () => randomUUID())
+      const parlayKey = randomUUID()
+      const first = new Map<string, string>()
+      const cut = await Promise.allSettled([
+        askForParlays(victim.url, user.token, { myPicks, idempotencyKey: parlayKey }),
+        ...keys.map(async (key) => {
+          const { runId } = startRunAnswer.parse(await (await charge(victim.url, user, key)).json())
+          first.set(key, runId)
+          if (first.size === 1) await cluster.removeInstance(victim, 'SIGKILL')
+        }),
+      ])
+      expect(cut.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+      for (const key of keys) {
+        const { runId } = startRunAnswer.parse(await (await charge(other.url, user, key)).json())
+        expect(runId).toBe(first.get(key) ?? runId)
+      }
+      const again = await askForParlays(other.url, user.token, { myPicks, idempotencyKey: parlayKey })
+      const { parlays } = generateParlayAnswer.parse(await again.json())
+      expect(parlays.length).toBeGreaterThan(0)
+      expect(await holds(user)).toBe(1 + keys.length + 1)
+      const { data } = await cluster.admin.from('past_parlays').select('id').eq('user_id', user.id)
+      expect(data).toHaveLength(parlays.length)
+    })
+  })

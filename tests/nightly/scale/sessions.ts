@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { describe, expect, it } from 'vitest'
+import type { Cluster } from '../../support/cluster/cluster.ts'
+import { redisIsInstalled } from '../../support/cluster/own-redis.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+/** Ten a minute for a user (`POST /api/runs`). */
+const RUNS_A_MINUTE = 10
+/** A session's end is seen within 30 s; the rest is what a busy machine takes. */
+const SESSION_BOUND_MS = 40_000
+
+/** Sessions and rate limits are the same at every instance. */
+export const sessionTests = (cluster: Cluster) =>
+  describe('several instances with shared sessions and limits', () => {
+    let asked = 0
+    let over: Promise<unknown> | null = null
+    const urls = () => cluster.instances.map(({ url }) => url)
+    const atAll = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
+    const clientOf = (url = '') =>
+      createClient(url, cluster.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
+    /** Shows whether an instance accepts a token: 403 for a user without the right to remotes, 401 for an unknown token. */
+    const known = async (url: string, token: string) => {
+      const body = JSON.stringify({ name: 'picks', url: 'http://127.0.0.1:4101' })
+      asked += 1
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        // A new client address each time, since limits are counted per address.
+        'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}`,
+      }
+      return (await fetch(`${url}/api/override`, { method: 'PUT', headers, body })).status
+    }
+
+    it('refresh and accept a session of one of them at all, and end it at all', async () => {
+      const { email, password } = await cluster.createUser()
+      const [first, second] = urls()
+      const third = urls().at(-1)
+      const begun = await clientOf(first).auth.signInWithPassword({ email, password })
+      const session = begun.data.session
+      if (!session) throw new Error(begun.error?.message)
+      const renewed = await clientOf(second).auth.refreshSession(session)
+      const token = renewed.data.session?.access_token ?? ''
+      expect(new Set(await atAll((url) => known(url, token)))).toEqual(new Set([403]))
+
+      const leaving = clientOf(third)
+      if (renewed.data.session) await leaving.auth.setSession(renewed.data.session)
+      expect((await leaving.auth.signOut({ scope: 'global' })).error).toBeNull()
+      for (const url of urls()) {
+        const again = await clientOf(url).auth.refreshSession({
+          refresh_token: renewed.data.session?.refresh_token ?? '',
+        })
+        expect(again.data.session).toBeNull()
+      }
+      // Seen within half a minute, in which the next tests run.
+      over = waitUntil(
+        'the token to be refused by all',
+        async () => (await atAll((url) => known(url, token))).every((status) => status === 401),
+        SESSION_BOUND_MS,
+      ).then(
+        () => 'refused by all',
+        (error: unknown) => error,
+      )
+    })
+
+    it.skipIf(!redisIsInstalled())('count a rate limit over all of them, exact to the call', async () => {
+      const { token } = await cluster.createUser()
+      const limited = await Promise.all([0, 1].map(() => cluster.startInstance({ RATE_LIMITS: 'on' })))
+      try {
+        const charge = (url = '') =>
+          fetch(`${url}/api/runs`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }),
+          })
+        const calls = Array.from({ length: 2 * RUNS_A_MINUTE }, (_, turn) => charge(limited[turn % 2]?.url))
+        const statuses = (await Promise.all(calls)).map(({ status }) => status)
+        expect(statuses.filter((status) => status === 200)).toHaveLength(RUNS_A_MINUTE)
+        expect(statuses.filter((status) => status === 429)).toHaveLength(RUNS_A_MINUTE)
+      } finally {
+        await Promise.all(limited.map((instance) => instance.stop()))
+      }
+    })
+
+    it('refuse the token of an ended session within 40 seconds', async () => {
+      expect(await over).toBe('refused by all')
+    })
+  })

@@ -1,0 +1,105 @@
+import { bundleOf, call, deploy, newRemote, visitorOf } from '@propsight/api/testing'
+import { registrySchema } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import type { Cluster } from '../../support/cluster/cluster.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+/** A rollout is read anew each second; the rest is what a busy machine takes. */
+const ROLLOUT_BOUND_MS = 5_000
+const DEV_SERVER = 'http://127.0.0.1:4101'
+/** Users whose reports halt a canary (`CANARY_MIN_FAILING`). */
+const FAILING = 3
+
+/** State that is changed at one instance applies at all of them. */
+export const sharedStateTests = (cluster: Cluster) =>
+  describe('state shared by several instances', () => {
+    const urls = () => cluster.instances.map(({ url }) => url)
+    const atAll = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
+    const versionAt = async (url: string, name: string) => {
+      const registry = registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
+      return registry.remotes.find((remote) => remote.name === name)?.version
+    }
+    it('shows a release, a rollback and a halt of one of them at all within 5 seconds', async () => {
+      const [url = '', second = ''] = urls()
+      const name = newRemote()
+      const seen = (version: string | undefined) =>
+        waitUntil(
+          `${version} at all`,
+          async () => (await atAll((each) => versionAt(each, name))).every((one) => one === version),
+          ROLLOUT_BOUND_MS,
+        )
+      for (const version of ['1.0.0', '1.1.0']) {
+        expect((await deploy(url, bundleOf(name, version))).status).toBe(201)
+        await seen(version)
+      }
+      const rolledBack = await call(second, 'POST', `/api/remotes/${name}/rollback`, {
+        key: cluster.adminKey,
+        body: {},
+      })
+      expect(rolledBack.status).toBe(200)
+      await seen('1.0.0')
+      await deploy(url, bundleOf(name, '1.2.0'), { channel: 'canary', percent: 100 })
+      await seen('1.2.0')
+      expect(
+        (await call(second, 'POST', `/api/remotes/${name}/halt`, { key: cluster.adminKey, body: {} })).status,
+      ).toBe(200)
+      await seen('1.0.0')
+    })
+
+    it('halts a canary for all by reports of users at different instances', async () => {
+      const [url = '', second = ''] = urls()
+      const name = newRemote()
+      await deploy(url, bundleOf(name, '1.0.0'))
+      await deploy(url, bundleOf(name, '1.1.0'), { channel: 'canary', percent: 100 })
+      await waitUntil('the canary', async () =>
+        (await atAll((each) => versionAt(each, name))).every((one) => one === '1.1.0'),
+      )
+      const users = await Promise.all(Array.from({ length: FAILING }, () => cluster.createUser()))
+      for (const [at, { token }] of users.entries()) {
+        expect(await versionAt(url, name)).toBe('1.1.0')
+        const visitor = visitorOf(at % 2 ? second : url, { token })
+        const registry = await visitor.registry()
+        expect(await visitor.report(registry, [{ name, version: '1.1.0', outcome: 'failed' }])).toBe(204)
+      }
+      await waitUntil(
+        'the halt to be seen at all',
+        async () => (await atAll((each) => versionAt(each, name))).every((one) => one === '1.0.0'),
+        ROLLOUT_BOUND_MS,
+      )
+    })
+
+    it('applies a dev server override that was set at one of them at all', async () => {
+      const [url = ''] = urls()
+      const name = newRemote()
+      await deploy(url, bundleOf(name, '1.0.0'))
+      const { id, token } = await cluster.createUser()
+      expect((await cluster.admin.from('developers').insert({ user_id: id })).error).toBeNull()
+      await waitUntil('the remote', async () => (await versionAt(url, name)) === '1.0.0')
+      const told = visitorOf(url)
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await told.send('PUT', '/api/override', { name, url: DEV_SERVER }, headers)).status).toBe(204)
+      for (const each of urls()) {
+        const asking = visitorOf(each)
+        for (const [cookie, value] of told.cookies) asking.cookies.set(cookie, value)
+        const seen = async () => (await asking.registry()).remotes.find((remote) => remote.name === name)
+        await waitUntil(`the remote at ${each}`, async () => (await seen()) !== undefined)
+        expect(await seen()).toMatchObject({ override: true, base: `${DEV_SERVER}/` })
+      }
+    })
+
+    it('makes a load report ticket of one of them valid at all', async () => {
+      const [first = ''] = urls()
+      const { ticket } = registrySchema.parse(await (await fetch(`${first}/api/remotes`)).json())
+      const told = await atAll((url) =>
+        fetch(`${url}/api/loads`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            ticket,
+            loads: [{ name: 'picks', version: '9.9.9', outcome: 'ok', ms: 1 }],
+          }),
+        }),
+      )
+      expect(new Set(told.map(({ status }) => status))).toEqual(new Set([204]))
+    })
+  })
