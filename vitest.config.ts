@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FAST_HASHES } from './tests/support/fast-hashes.ts'
 
 /**
  * Files of a project with `isolate: false` share a worker and its module cache: importing the same graph again for
@@ -7,12 +8,13 @@ import { defineConfig } from 'vitest/config'
 const SHARED_WORKER = { isolate: false }
 /** Starts databases, processes or whole products: one file at a time. */
 const ALONE = { fileParallelism: false, testTimeout: 120_000 }
-/** One embedded database for all files. */
-const CONTRACT = {
+/** One database server for all files. */
+const DATABASES = {
   ...SHARED_WORKER,
-  fileParallelism: false,
-  globalSetup: ['./tests/contract/supabase/global-setup.ts'],
+  env: FAST_HASHES,
+  globalSetup: ['./api/src/testing/database-server.ts'],
 }
+const CONTRACT = { ...DATABASES, fileParallelism: false }
 
 const NIGHTLY_FILES = '**/*.nightly.test.ts'
 
@@ -45,7 +47,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       node('shared', ['shared/src/{domain,contracts,release}/**/*.test.ts'], SHARED_WORKER),
-      node('api', ['api/src/**/*.test.ts'], SHARED_WORKER),
+      node('api', ['api/src/**/*.test.ts'], DATABASES),
       node('league', ['league/src/**/*.test.ts'], SHARED_WORKER),
       node('backtest', ['backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),
       node('tools', [
@@ -70,7 +72,12 @@ export default defineConfig({
       node('attacks', ['tests/nightly/attacks/**/*.test.ts'], ALONE),
       node('dev', ['tests/nightly/dev/**/*.test.ts'], ALONE),
       node('kills', ['tests/nightly/faults/**/*.test.ts'], ALONE),
-      node('long', [NIGHTLY_FILES], { ...CONTRACT, exclude: ['**/node_modules/**'], testTimeout: 300_000 }),
+      node('long', [NIGHTLY_FILES], {
+        ...CONTRACT,
+        exclude: ['**/node_modules/**'],
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+      }),
     ],
   },
 })

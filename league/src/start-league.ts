@@ -7,6 +7,8 @@ import { leagueState } from './server/league-state.ts'
 import { movableClock } from './server/movable-clock.ts'
 import type { World } from './world/world.ts'
 
+const KEEP_ALIVE_MS = 60_000
+
 export interface LeagueOptions {
   readonly mode: 'sample' | 'replay'
   readonly clock: LeagueClock
@@ -80,7 +82,9 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
   // In the evening the first look costs as much as the start itself: it is taken before anybody waits for it.
   const look = () => void state.index()
   if (!options.lookLater) look()
-  const server = createServer(createLeagueApp(state).callback())
+  // Making a world keeps this process from its sockets for longer than Node's five seconds: a client in the same process
+  // would then write to a connection that is being closed.
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createLeagueApp(state).callback())
   const url = `http://127.0.0.1:${await listen(server, port)}`
   return {
     url,

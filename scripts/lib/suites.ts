@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
+import { FAST_HASHES } from '../../tests/support/fast-hashes.ts'
 import { command } from './command.ts'
 import { addTally, closingLine, countTests, type SuiteResult, type Tally, type TestRecord } from './report.ts'
 import { ROOT } from './settings.ts'
@@ -146,6 +147,7 @@ export async function browserSuite(args: string[] = [], name = 'e2e'): Promise<S
     {
       show: true,
       env: {
+        ...FAST_HASHES,
         PROPSIGHT_BROWSER: browser.executable,
         PROPSIGHT_BROWSER_ENV: JSON.stringify(browser.env),
         PROPSIGHT_E2E_REPORT: file,

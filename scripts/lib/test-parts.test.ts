@@ -9,11 +9,10 @@ describe('parts of a test run', () => {
     expect(chooseParts(all, [])).toEqual(all)
   })
 
-  it('are the named ones, in the order of the run', () => {
-    expect(named(chooseParts([...FAST_TIER, ...NIGHTLY_TIER], ['faults', 'unit']))).toEqual([
-      ['unit'],
-      ['faults'],
-    ])
+  it('are the named ones after a build, in the order of the run', () => {
+    const all = [...FAST_TIER, ...NIGHTLY_TIER]
+    expect(named(chooseParts(all, ['faults', 'unit']))).toEqual([['build'], ['unit'], ['faults']])
+    expect(named(chooseParts(all, ['types']))).toEqual([['types']])
   })
 
   it('refuse an unknown name with a list of the known ones', () => {

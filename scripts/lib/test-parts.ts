@@ -20,13 +20,14 @@ export interface Part {
 export type Stage = readonly Part[]
 
 const ONE_PASSED: SuiteResult = { passed: 1, failed: 0, skipped: 0, tests: [] }
-const UNIT_PROJECTS = ['shared', 'api', 'league', 'backtest', 'tools', 'ui', 'shell']
 const CHECKLIST = join(ROOT, '../shared/spec/CHECKLIST.md')
 
 const projects = (names: readonly string[]): string[] => names.map((name) => `--project=${name}`)
-const vitestPart = (name: string, names: readonly string[] = [name]): Part => ({
+/** Arguments that choose the unit tests of every package. */
+export const UNIT: string[] = projects(['shared', 'api', 'league', 'backtest', 'tools', 'ui', 'shell'])
+const vitestPart = (name: string, args: readonly string[] = projects([name])): Part => ({
   name,
-  run: () => vitestSuite(projects(names), name),
+  run: () => vitestSuite([...args], name),
 })
 const taskPart = (name: string): Part => ({ name, run: () => shortTask(name) })
 
@@ -92,7 +93,7 @@ const races: Part = {
 /** What `npm test` runs, and CI with it. */
 export const FAST_TIER: readonly Stage[] = [
   [...statics, build],
-  [weights, vitestPart('unit', UNIT_PROJECTS)],
+  [weights, vitestPart('unit', UNIT)],
   [{ name: 'contract', run: () => halvedSuite('contract') }],
   [{ name: 'browser', run: () => browserSuite(['--project=journeys']) }],
   [checklist],
@@ -147,7 +148,7 @@ export async function runStages(stages: readonly Stage[]): Promise<never> {
 }
 
 /**
- * The stages with the named parts only.
+ * The stages with the named parts only, after a build if one of them is more than a static check.
  * @throws Error that lists the parts where a name is unknown
  */
 export function chooseParts(stages: readonly Stage[], names: readonly string[]): Stage[] {
@@ -156,7 +157,9 @@ export function chooseParts(stages: readonly Stage[], names: readonly string[]):
   if (unknown.length > 0)
     throw new Error(`There is no part '${unknown.join("', '")}'; there are: ${known.join(', ')}`)
   if (names.length === 0) return [...stages]
+  const needsBuild = names.some((named) => !statics.some(({ name }) => name === named))
+  const chosen = needsBuild ? [build.name, ...names] : names
   return stages
-    .map((stage) => stage.filter(({ name }) => names.includes(name)))
+    .map((stage) => stage.filter(({ name }) => chosen.includes(name)))
     .filter((stage) => stage.length > 0)
 }

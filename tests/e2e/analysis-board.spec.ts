@@ -13,7 +13,7 @@ import {
   settings,
   watchProgress,
 } from '../support/board-page.ts'
-import { expectInOrder, expectNoSidewaysScroll, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, expectNoSidewaysScroll, LOOKS, look, tagAt } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
 
 const MENU = [
@@ -29,12 +29,12 @@ const MENU = [
   'Pitcher Fantasy Score',
 ]
 
-for (const { name, viewport, theme, tag } of LOOKS) {
-  test(`N1 N2 N3 N6 N11: menu, settings, board, filters and comparison are usable and accessible, ${name}`, {
-    tag,
+for (const each of LOOKS) {
+  test(`N1 N2 N3 N6 N11: menu, settings, board, filters and comparison are usable and accessible, ${each.name}`, {
+    tag: tagAt('desktop', each),
   }, async ({ page, site }) => {
     const user = await site.newUser()
-    await look(page, { viewport, theme })
+    await look(page, each)
     await openWithSession(page, site.url, user)
     await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
     await expect(lines(page).locator('ol > li')).toHaveCount(3)
@@ -63,7 +63,7 @@ for (const { name, viewport, theme, tag } of LOOKS) {
     await expectNoSidewaysScroll(page)
 
     const { total } = await counted(page)
-    const isPhone = viewport.width < 600
+    const isPhone = each.viewport.width < 600
     if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = isPhone ? page.getByRole('dialog', { name: 'Filters' }) : lines(page)
     await choose(filters, 'Side', 'Over')

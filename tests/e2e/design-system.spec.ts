@@ -14,7 +14,7 @@ test.afterAll(() => server?.stop())
 test.describe('design system', () => {
   for (const { name, viewport, theme } of LOOKS)
     test(`shows every component in every state without accessibility violations, ${name}`, {
-      tag: name === 'desktop, dark' ? [] : NIGHTLY,
+      tag: NIGHTLY,
     }, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto(`${server.url}/?theme=${theme}`)

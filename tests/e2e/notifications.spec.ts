@@ -1,5 +1,5 @@
 import { productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
 import { expect, test } from '../support/signed-in.ts'
 
 const SEEN = 'propsight.notifications-seen'
@@ -7,7 +7,7 @@ const SEEN = 'propsight.notifications-seen'
 test.describe('S4 notifications', () => {
   for (const each of LOOKS)
     test(`S4 are marked as seen when the panel opens, and stay so after a reload, ${each.name}`, {
-      tag: each.tag,
+      tag: tagAt('phone', each),
     }, async ({ page }) => {
       await look(page, each)
       await page.goto(productUrl())

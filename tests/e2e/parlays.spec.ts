@@ -21,8 +21,8 @@ const recommendations = (page: Page) => page.getByRole('dialog', { name: 'Parlay
 for (const each of LOOKS) {
   const name = each.name.replace(', ', '-')
   test(`P9 P10: Recommendations, past parlays, a group and the track record are accessible (${each.name})`, {
-    // picks-story.spec.ts has the desktop layout in the fast tier.
-    tag: each.name === 'phone, light' ? [] : NIGHTLY,
+    // In the fast tier, a11y-adapting.spec.ts scans these screens.
+    tag: NIGHTLY,
   }, async ({ page }) => {
     await look(page, each)
     await page.route(GENERATE, (route) => route.fulfill({ json: PARLAY_ANSWER }))

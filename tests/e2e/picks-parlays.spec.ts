@@ -52,7 +52,7 @@ test('P8 C2: Refused parlay calls show their alerts in order and charge nothing,
   await savePicks(user, picks)
   await page.reload()
   await expectPicks(page, 3)
-  await expect(page.getByRole('banner').getByText('2 credits')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('2 credits', { exact: true })).toBeVisible()
   await adjust(site, user, -2)
   await parlayButton(page).click()
   const charge = failure(page, 'Failed to use credit: No credits remaining')

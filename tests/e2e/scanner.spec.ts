@@ -1,5 +1,5 @@
 import { productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
 import { expect, test } from '../support/signed-in.ts'
 
 const FEATURES = [
@@ -15,7 +15,7 @@ const FEATURES = [
 
 for (const each of LOOKS)
   test(`S11 The scanner page announces its features with sample data (${each.name})`, {
-    tag: each.tag,
+    tag: tagAt('desktop', each),
   }, async ({ page }) => {
     await look(page, each)
     await page.goto(`${productUrl()}/scanner`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { expectInOrder, LOOKS, look } from '../support/looks.ts'
+import { expectInOrder, LOOKS, look, tagAt } from '../support/looks.ts'
 import { expect, test } from '../support/signed-in.ts'
 import { writeWeather } from '../support/weather-answers.ts'
 
@@ -36,9 +36,9 @@ const ORDERS = {
 } as const
 
 for (const each of LOOKS)
-  test(`W1 W3 The weather dialog shows cards, help and table (${each.name})`, { tag: each.tag }, async ({
-    page,
-  }) => {
+  test(`W1 W3 The weather dialog shows cards, help and table (${each.name})`, {
+    tag: tagAt('desktop', each),
+  }, async ({ page }) => {
     await look(page, each)
     const { asked } = await writeWeather(page)
     await openWeather(page)

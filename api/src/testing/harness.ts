@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@propsight/supabase/embedded'
-import { startPostgres } from '@propsight/supabase/postgres'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readEnvironment } from '../config/env.ts'
 import { createLog } from '../config/log.ts'
 import { type RunningApi, startApi } from '../server/start-api.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { createTestDatabase } from './database-server.ts'
 import { testVariables } from './test-env.ts'
 
 export interface TestApiOptions {
@@ -55,18 +55,10 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-async function temporaryDatabase(folder: string) {
-  const dir = join(folder, 'pg')
-  await mkdir(dir, { recursive: true })
-  return startPostgres({ dir })
-}
-
-/** Boots the whole API on an embedded database of its own, on ephemeral loopback ports. */
+/** Boots the whole API on a database of its own, on ephemeral loopback ports. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'propsight-api-'))
-  // PostgreSQL does not run as root: the user that it runs under must get through.
-  await chmod(folder, 0o755)
-  const database = options.databaseUrl === undefined ? await temporaryDatabase(folder) : null
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
   const env = readEnvironment({
     ...testVariables,
@@ -81,7 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const instances: RunningApi[] = []
   const close = async () => {
     for (const api of instances.splice(0)) await api.close()
-    await database?.stop()
+    await database?.remove()
     await rm(folder, { recursive: true, force: true })
   }
   try {

@@ -11,6 +11,7 @@ import {
 } from '@propsight/api/testing'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { patientFetch } from '../../support/patient-fetch.ts'
 import { temporaryDatabase } from '../../support/temporary-database.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -62,7 +63,7 @@ const messageOf = () => ({
   message: `It is red ${randomUUID()}`,
 })
 const post = (url: string, body: object) =>
-  fetch(`${url}/api/contact`, {
+  patientFetch(`${url}/api/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

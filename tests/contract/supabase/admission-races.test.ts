@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patientFetch } from '../../support/patient-fetch.ts'
 import { ADULT, newEmail } from './personas.ts'
 import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
@@ -23,7 +24,7 @@ async function rounds(one: (round: number) => Promise<void>) {
   )
 }
 const post = (instance: number, path: string, body: object, token?: string) =>
-  fetch(`${api.urls[instance % 2]}${path}`, {
+  patientFetch(`${api.urls[instance % 2]}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -5,6 +5,8 @@ import { openPersonas, type Personas } from './personas.ts'
 
 const RACERS = 20
 const ROUNDS = 10
+/** Four messages each, so both orders of a deletion occur many times. */
+const DELETIONS = 30
 const MINUTE_MS = 60_000
 
 let people: Personas
@@ -153,7 +155,7 @@ describe('S9 a contact message', () => {
     const { embedded } = people.service
     if (!embedded) return context.skip('only the embedded service shows its database')
     const kept = new Set<boolean>()
-    for (const user of await manyAccounts(embedded.sql, 100)) {
+    for (const user of await manyAccounts(embedded.sql, DELETIONS)) {
       const [{ email } = { email: '' }] = await embedded.sql<{ email: string }[]>`
         select email from auth.users where id = ${user}`
       const texts = Array.from({ length: 4 }, () => message({ p_user: user, p_lease_seconds: 60 }))

@@ -224,7 +224,7 @@ describe('forecasts of the game log stream', () => {
       const { of } = await boardOf(changes)
       for (const name of ['Bo Bat', 'Pat Pitch']) {
         const { forecasts, forecastMissing } = of(name)
-        expect(forecasts ?? forecastMissing).toBeDefined()
+        expect(forecasts === undefined).toBe(forecastMissing !== undefined)
       }
     }
   })
