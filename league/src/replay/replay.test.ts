@@ -149,9 +149,7 @@ describe.skipIf(!existsSync(real))('replay of July 15, 2019 (if the season folde
   const date = '2019-07-15'
   let league: League
   beforeAll(async () => {
-    const begun = performance.now()
     league = await start(real, date)
-    console.log(`replay: started in ${(performance.now() - begun).toFixed(0)} ms`)
   })
   afterAll(() => league.close())
 
