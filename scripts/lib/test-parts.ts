@@ -99,10 +99,12 @@ export const FAST_TIER: readonly Stage[] = [
   [checklist],
 ]
 
-/** What `npm run test:all` adds. Each part breaks or measures the whole product, so they run one after another. */
+/**
+ * What `npm run test:all` adds. Each part breaks or measures the whole product, so they run one after another, except
+ * for the first two, which take one core each.
+ */
 export const NIGHTLY_TIER: readonly Stage[] = [
-  [vitestPart('long')],
-  [races],
+  [vitestPart('long'), races],
   [vitestPart('attacks')],
   [{ name: 'browser-nightly', run: () => browserSuite(['--project=nightly'], 'e2e-nightly') }],
   [vitestPart('dev')],
