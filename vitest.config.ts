@@ -14,7 +14,8 @@ const DATABASES = {
   env: FAST_HASHES,
   globalSetup: ['./api/src/testing/database-server.ts'],
 }
-const CONTRACT = { ...DATABASES, fileParallelism: false }
+// Vitest runs projects with other numbers of workers one after another (`npm run coverage` runs both).
+const CONTRACT = { ...DATABASES, fileParallelism: false, sequence: { groupOrder: 1 } }
 
 const NIGHTLY_FILES = '**/*.nightly.test.ts'
 
