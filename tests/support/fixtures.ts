@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { type Feel, noteFeel, watchFeel } from './a11y/feel.ts'
 
 interface Watch {
@@ -48,31 +47,11 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
+export { expectAccessible } from './a11y/axe.ts'
 export { expect }
 
 /** Tag of a test, or of a group of tests, that runs with `npm run test:all` and not with `npm test`. */
 export const NIGHTLY = '@nightly'
-
-/**
- * A scan that describes violations only, in legacy mode, which leaves out frames of other origins (the product has
- * none): a third of the time on a full board.
- */
-export const axe = (page: Page, tags: string[]): AxeBuilder =>
-  new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags(tags)
-
-/** WCAG 2.2 AA by axe; the report names rule, help and the first offending elements. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  const report = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.slice(0, 4).map((node) => node.html.slice(0, 200)),
-  }))
-  expect(report).toEqual([])
-}
 
 export const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/** The success criteria of WCAG 2.2 on levels A and AA that axe has rules for. */
+export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Fails with rule, help and the first elements of each violation that axe finds in the document. Frames are left out
+ * (the product has none). axe is evaluated once for each document: `AxeBuilder` does so twice for each scan, which took
+ * longer than the scan.
+ */
+export async function expectAccessible(page: Page, tags = WCAG_TAGS): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (values) =>
+      axe.run(document, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+        iframes: false,
+        preload: false,
+      }),
+    tags,
+  )
+  const report = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 4).map(({ html }) => html.slice(0, 200)),
+  }))
+  expect(report).toEqual([])
+}
