@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signToken } from '@propsight/api/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patientFetch } from '../../support/patient-fetch.ts'
 import { manyAccounts, unbalanced } from './many-accounts.ts'
 import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
 
@@ -53,7 +54,7 @@ it(
       const token = await signToken({ sub: user })
       const charge = async (index: number) => {
         const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-        const answer = await fetch(`${api.urls[index % 2]}/api/runs`, {
+        const answer = await patientFetch(`${api.urls[index % 2]}/api/runs`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify(body),
@@ -77,7 +78,7 @@ it('C2 a charge sent with one key to two instances at once is charged once', RAC
       const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` }
       const send = async (url: string) => {
-        const answer = await fetch(`${url}/api/runs`, { method: 'POST', headers, body })
+        const answer = await patientFetch(`${url}/api/runs`, { method: 'POST', headers, body })
         return ((await answer.json()) as { runId?: string }).runId ?? answer.status
       }
       const runs = await Promise.all(api.urls.map(send))
