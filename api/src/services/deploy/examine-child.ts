@@ -1,9 +1,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { ExamineInput } from './examine.ts'
 
-// Each deploy starts this process anew: compiling the parsers took longer than the checks.
-enableCompileCache()
+// Each deploy starts this process anew: compiling the parsers took longer than the checks. Kept in the installation, as
+// anybody could put compiled code of his own into the system's temporary folder.
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/propsight-checks'))
 
 const BROTLI_QUALITY = 11
 
