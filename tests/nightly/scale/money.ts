@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { generateParlayAnswer, ledgerAnswer, startRunAnswer } from '@propsight/shared/contracts'
+import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { callAsAdmin } from '../../support/administer.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/cluster.ts'
@@ -95,15 +96,28 @@ export const moneyTests = (cluster: Cluster) =>
       const keys = Array.from({ length: 12 }, () => randomUUID())
       const parlayKey = randomUUID()
       const first = new Map<string, string>()
-      const cut = await Promise.allSettled([
+      for (const key of keys.slice(0, keys.length / 2)) {
+        const { runId } = startRunAnswer.parse(await (await charge(victim.url, user, key)).json())
+        first.set(key, runId)
+      }
+      // The other calls wait for the account's row, so that the kill finds them under way.
+      const sql = postgres(cluster.database.url, { max: 2, onnotice: () => {} })
+      const lock = await sql.reserve()
+      await lock`begin`
+      await lock`select from public.user_profiles where user_id = ${user.id} for update`
+      const cut = Promise.allSettled([
         askForParlays(victim.url, user.token, { myPicks, idempotencyKey: parlayKey }),
-        ...keys.map(async (key) => {
-          const { runId } = startRunAnswer.parse(await (await charge(victim.url, user, key)).json())
-          first.set(key, runId)
-          if (first.size === 1) await cluster.removeInstance(victim, 'SIGKILL')
-        }),
+        ...keys.slice(keys.length / 2).map((key) => charge(victim.url, user, key)),
       ])
-      expect(cut.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+      await waitUntil('a charge that waits for the row', async () => {
+        const waiting = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+        return waiting.length > 0
+      })
+      await cluster.removeInstance(victim, 'SIGKILL')
+      await lock`rollback`
+      lock.release()
+      await sql.end()
+      expect((await cut).map(({ status }) => status)).toEqual(Array(1 + keys.length / 2).fill('rejected'))
       for (const key of keys) {
         const { runId } = startRunAnswer.parse(await (await charge(other.url, user, key)).json())
         expect(runId).toBe(first.get(key) ?? runId)
