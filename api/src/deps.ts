@@ -21,6 +21,7 @@ import type { UsersRepository } from './repositories/users.ts'
 import type { AccountStanding } from './services/account-standing.ts'
 import type { Ai } from './services/ai/create-ai.ts'
 import type { BundleStore } from './services/bundle-store.ts'
+import type { Examine } from './services/deploy/examine.ts'
 import type { Extractor } from './services/extract/extractor.ts'
 import type { LoadReports } from './services/load-reports.ts'
 import type { Mailbox } from './services/mailbox.ts'
@@ -74,6 +75,8 @@ export interface Deps {
   /** Reads uploaded pictures, in processes of their own. */
   extractor: Extractor
   bundles: BundleStore
+  /** Checks the files of a deploy. */
+  examine: Examine
   releases: ReleaseCatalogue
   tickets: Tickets
   overrides: Overrides

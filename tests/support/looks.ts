@@ -38,14 +38,5 @@ export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
 /** What holds for every screen and dialog, whatever it shows: no violation by axe, no sideways scroll. */
 export async function expectInOrder(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
-  // A dialog that still fades in has the contrast of glass.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((each) => each instanceof CSSTransition)
-        .map((each) => each.finished.catch(() => {})),
-    ),
-  )
   await expectAccessible(page)
 }

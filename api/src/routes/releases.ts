@@ -9,7 +9,6 @@ import { enforce, limit } from '../http/rate-limit.ts'
 import { remoteOf } from '../http/remote-name.ts'
 import { createFacts } from '../services/deploy/collect-facts.ts'
 import { deployRelease } from '../services/deploy/deploy-release.ts'
-import { examineApart } from '../services/deploy/examine.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/deploy/read-upload.ts'
 import { speakPlainly } from '../services/speak-plainly.ts'
 
@@ -30,7 +29,7 @@ function patienceOf(ctx: ApiContext): AbortSignal {
 }
 
 export const releasesRoutes = (deps: Deps): ApiRouter => {
-  const deploying = { ...deps, examine: examineApart, collectFacts: createFacts(deps) }
+  const deploying = { ...deps, collectFacts: createFacts(deps) }
   const full = () => unavailable('The deploy service')
   const uploads = createSlots({ ...UPLOADS, full })
   const checks = createSlots({ ...CHECKS, full })

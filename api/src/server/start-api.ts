@@ -29,6 +29,7 @@ import { createAi } from '../services/ai/create-ai.ts'
 import { awaitLevel } from '../services/await-level.ts'
 import { countDeeds } from '../services/count-deeds.ts'
 import { describeDataSource } from '../services/data-source.ts'
+import { type Examine, examineApart } from '../services/deploy/examine.ts'
 import { createExtractor } from '../services/extract/extractor.ts'
 import { earlierSeasons } from '../services/forecast/earlier-seasons.ts'
 import { createMailbox } from '../services/mailbox.ts'
@@ -90,6 +91,7 @@ const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.
  * Builds the API from its environment and listens.
  * @param startEmbedded needed where the environment names an embedded database
  * @param upstream a stand-in for the outside services, for tests
+ * @param examine checks the files of a deploy; in a process of its own unless told, for tests
  * @throws when the port is taken, or the embedded data service cannot start
  */
 export async function startApi(
@@ -98,7 +100,8 @@ export async function startApi(
     log,
     startEmbedded,
     upstream: given,
-  }: { log: Logger; startEmbedded?: StartEmbedded; upstream?: Upstream },
+    examine = examineApart,
+  }: { log: Logger; startEmbedded?: StartEmbedded; upstream?: Upstream; examine?: Examine },
 ): Promise<RunningApi> {
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
@@ -210,6 +213,7 @@ export async function startApi(
       ai,
       extractor,
       bundles,
+      examine,
       ...releaseParts,
       mailbox,
       dataService: embedded,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Release } from '@propsight/shared/contracts'
 import { pino } from 'pino'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { VisibleRollout } from '../repositories/releases.ts'
 import { analysisRelease, HASH, pitchersRelease, rolloutOf, shellRelease } from '../testing/releases.ts'
 import { createReleaseCatalogue } from './release-catalogue.ts'
@@ -52,6 +52,8 @@ const [inside = '', outside = ''] = (() => {
   const find = (inCanary: boolean) => visitors.find((id) => bucketOf('analysis', id) < 3_000 === inCanary)
   return [find(true), find(false)]
 })()
+
+afterEach(() => void vi.useRealTimers())
 
 describe('F1 release catalogue', () => {
   it('inlines a manifest only when its hash matches the release', async () => {
@@ -126,11 +128,11 @@ describe('F1 release catalogue', () => {
     const left = one.reads()
     await pass(10_000)
     expect(one.reads()).toBe(left)
-    expect(vi.getTimerCount()).toBe(0)
     await one.read()
     one.close()
-    expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
+    const closed = one.reads()
+    await pass(10_000)
+    expect(one.reads()).toBe(closed)
   })
 
   it('does not wait for a data service that hangs', async () => {

@@ -4,6 +4,7 @@ import { createTokenVerifier } from '../auth/token-verifier.ts'
 import type { Deps } from '../deps.ts'
 import { NO_AI } from '../services/ai/create-ai.ts'
 import { describeDataSource } from '../services/data-source.ts'
+import { examineHere } from '../services/deploy/examine-here.ts'
 import { createMetrics } from '../services/metrics.ts'
 import { openBundleStore } from '../services/open-bundle-store.ts'
 import { createRateLimits } from '../services/rate-limits.ts'
@@ -66,6 +67,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     ai: NO_AI,
     extractor: refusing(),
     bundles,
+    examine: examineHere,
     ...createReleaseParts({
       ...{ env, version, mailbox, dataSource, bundles, log, metrics },
       releases: repositories.releases,

@@ -7,6 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readEnvironment } from '../config/env.ts'
 import { createLog } from '../config/log.ts'
 import { type RunningApi, startApi } from '../server/start-api.ts'
+import { examineHere } from '../services/deploy/examine-here.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createTestDatabase } from './database-server.ts'
 import { testVariables } from './test-env.ts'
@@ -82,6 +83,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         await startApi(options.jobs === false ? { ...env, DATABASE_URL: undefined } : env, {
           log,
           startEmbedded,
+          // A process for each deploy takes half a second; examine.test.ts and the browser tests have it.
+          examine: examineHere,
           ...(options.upstream ? { upstream: options.upstream } : {}),
         }),
       )

@@ -10,6 +10,15 @@ export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
  * longer than the scan.
  */
 export async function expectAccessible(page: Page, tags = WCAG_TAGS): Promise<void> {
+  // Colors in transition, and a dialog that fades in, have another contrast than in the end.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((each) => each instanceof CSSTransition)
+        .map((each) => each.finished.catch(() => {})),
+    ),
+  )
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (values) =>

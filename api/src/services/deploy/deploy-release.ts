@@ -5,7 +5,6 @@ import { BundleConflict } from '../bundle-store-folder.ts'
 import { speakPlainly } from '../speak-plainly.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
-import type { Examine } from './examine.ts'
 import type { Upload } from './read-upload.ts'
 import { claimRoom } from './room-in-store.ts'
 
@@ -15,8 +14,8 @@ const UPLOAD_SECONDS = 300
 /** The disk is full, or not ours to write: for the operator to mend, and for the client to try again. */
 const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
 
-export interface DeployDeps extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'log'> {
-  examine: Examine
+export interface DeployDeps
+  extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'examine' | 'log'> {
   collectFacts: CollectFacts
 }
 export interface Deploy extends Upload {
