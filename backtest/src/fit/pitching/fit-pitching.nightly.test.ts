@@ -20,8 +20,8 @@ function errorShare(
     const earlier = input.games.filter((game) => game.started)
     if (outcome.date < days.from || earlier.length < days.starts) continue
     const result = forecastPitcher(input, [stat], constants)
-    const told = result.ok ? (result.value[0]?.mean ?? Number.NaN) : Number.NaN
-    engine += Math.abs(told - value(outcome))
+    const predicted = result.ok ? (result.value[0]?.mean ?? Number.NaN) : Number.NaN
+    engine += Math.abs(predicted - value(outcome))
     mean += Math.abs(earlier.reduce((sum, game) => sum + value(game), 0) / earlier.length - value(outcome))
   }
   return engine / mean
