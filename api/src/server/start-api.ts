@@ -91,7 +91,7 @@ const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.
  * Builds the API from its environment and listens.
  * @param startEmbedded needed where the environment names an embedded database
  * @param upstream a stand-in for the outside services, for tests
- * @param examine checks the files of a deploy; in a process of its own unless told, for tests
+ * @param examine checks the files of a deploy; by default in a process of its own; tests replace it
  * @throws when the port is taken, or the embedded data service cannot start
  */
 export async function startApi(
