@@ -55,7 +55,8 @@ const listen = (server: Server, port: number): Promise<number> =>
 const shut = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
-    server.closeIdleConnections()
+    // A connection that becomes idle only after this would keep the server open for as long as KEEP_ALIVE_MS.
+    server.closeAllConnections()
   })
 
 /**
