@@ -87,7 +87,9 @@ const checklist: Part = {
 const races: Part = {
   name: 'races',
   run: () =>
-    vitestSuite(['--project=contract', 'races.test', 'supabase/limits'], 'races', { RACE_ROUNDS: '200' }),
+    vitestSuite(['--project=contract', 'races.test', 'supabase/limits', 'supabase/tombstones'], 'races', {
+      RACE_ROUNDS: '200',
+    }),
 }
 
 /** What `npm test` runs, and CI with it. */

@@ -2,6 +2,7 @@ import { pickRowSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas, type User } from './personas.ts'
 import { aPick } from './record-of.ts'
+import { ROUNDS } from './two-instances.ts'
 
 let people: Personas
 let user: User
@@ -104,7 +105,7 @@ describe('P4 a synced list', () => {
 
   it('does not restore a pick that is deleted at the same time', async () => {
     user = await people.createUser()
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const pick = aPick()
       await merge([pick])
       const [list, { error }, again] = await Promise.all([merge([pick]), drop(pick.id), merge([pick])])

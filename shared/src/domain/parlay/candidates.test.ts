@@ -86,7 +86,7 @@ describe('P8 findEntries', () => {
         // The search uses pair correlations: its error is below one percent of the chance.
         expect(Math.max(...entries.map((entry) => entry.allWin))).toBeGreaterThan(best * 0.99)
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 
@@ -113,7 +113,7 @@ describe('P8 findEntries', () => {
           for (const other of entries.slice(0, at)) expect(shared(entry, other)).toBeLessThan(size)
         expect(entries).toEqual(rankEntries(entries))
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
     const many = Array.from({ length: 30 }, (_, at) =>
       leg(`${at}`, { game: `${at % 5}`, club: `${at % 10}`, win: 0.5 + at / 100 }),
