@@ -82,6 +82,8 @@ describe('N4 an analysis of the league’s lines', () => {
     'recommends the likeliest lines of %s, with figures that match the game logs',
     async (category) => {
       const lines = await linesOf(category)
+      // First, so that the analysis has all data in its caches: on a slow machine it would rank without late parts.
+      const answers = await answersOf(lines)
       const question = { lines, most: TOP, window: WINDOW, withModel: true }
       const analysis: Analysis = await analyzePerformance(deps, question)
       analyzePerformanceAnswer.parse({ success: true, data: { analysis } })
@@ -93,7 +95,6 @@ describe('N4 an analysis of the league’s lines', () => {
       expect(new Set(recommendations.map(({ player }) => player.personId)).size).toBe(TOP)
       expect(analysis.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
 
-      const answers = await answersOf(lines)
       const chanceOf = (id: string) => answers.get(id)?.chance ?? null
       const chances = recommendations.map(({ id }) => chanceOf(id) ?? 0)
       expect(chances).toEqual(chances.toSorted((a, b) => b - a))
