@@ -3,6 +3,7 @@ import { type GenerateParlayBody, generateParlayBody, type PastParlayRow } from 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
+import { unavailable } from '../http/error.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
 import { TEST_USER } from '../testing/sign-token.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -80,7 +81,10 @@ interface Ledger {
 }
 
 /** Repositories that count calls. The league is unavailable, so no generation succeeds. */
-function parts(ledger: Ledger, changes: { credits?: number; releaseFails?: boolean } = {}): Partial<Deps> {
+function parts(
+  ledger: Ledger,
+  changes: { credits?: number; releaseFails?: boolean; releaseLost?: boolean; holdLost?: boolean } = {},
+): Partial<Deps> {
   const idle = repositories({}).repositories
   if (!idle) throw new Error('no repositories')
   return repositories({
@@ -90,6 +94,7 @@ function parts(ledger: Ledger, changes: { credits?: number; releaseFails?: boole
         if (changes.credits === 0) throw new DatabaseRefusal(402, 'No credits remaining')
         expect(run).toMatchObject({ userId: TEST_USER, feature: 'parlay', category: 'Parlay', cost: 1 })
         ledger.holds += 1
+        if (changes.holdLost) throw unavailable('The data service')
         return {
           ...{ id: RUN, user_id: TEST_USER, feature: 'parlay', category: 'Parlay', cost: 1 },
           expires_at: '',
@@ -97,6 +102,7 @@ function parts(ledger: Ledger, changes: { credits?: number; releaseFails?: boole
       },
       release: async (_, reason) => {
         if (changes.releaseFails) return false
+        if (changes.releaseLost) throw unavailable('The data service')
         ledger.released.push(reason)
         return true
       },
@@ -180,6 +186,21 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       expect((await post(url + path, body(), await bearer())).status).toBe(200)
     })
     expect([ledger.holds, asked]).toEqual([1, 2])
+  })
+
+  it.each([
+    ['the release of the hold', { releaseLost: true }],
+    ['the hold', { holdLost: true }],
+  ])('does not claim that nothing was charged when the answer to %s was lost', async (_, changes) => {
+    const ledger = fresh()
+    await withApp(parts(ledger, changes), async (url) => {
+      expect(await told(await post(url + path, body(), await bearer()))).toEqual([
+        503,
+        'OUTCOME_UNKNOWN',
+        FAILED,
+      ])
+    })
+    expect(ledger).toMatchObject({ holds: 1, released: [] })
   })
 
   it('allows ten calls a minute per user', async () => {

@@ -39,9 +39,14 @@ function told(error: unknown): HttpError {
     : error
 }
 
+/** The data service's answer to a hold or to its release was lost: the same key asks again, and is charged once. */
+const outcomeUnknown = (cause: unknown): HttpError =>
+  new HttpError(503, 'OUTCOME_UNKNOWN', PARLAY_WORDS.failed, { headers: { 'Retry-After': '5' }, cause })
+
 /**
  * What became of a run whose parlays may not be saved: given back, it has none; where the answer to their saving was
  * lost it is charged, and they are there.
+ * @throws HttpError 503 OUTCOME_UNKNOWN where neither can be found out
  */
 async function giveBack(
   { repositories, log }: Parts,
@@ -53,14 +58,15 @@ async function giveBack(
     return await saved()
   } catch (error) {
     log.error({ err: error, runId: run.id }, 'a hold could not be given back; the sweeper will')
-    return []
+    throw outcomeUnknown(error)
   }
 }
 
 /**
  * Parlays for a credit: held first, charged in the transaction that saves them, given back where there are none. The
  * same key is the same call: what it has paid for is answered again, and nothing more is charged.
- * @throws HttpError 402 NO_CREDITS, and as `holdRun` and `generateParlays`; where we fail, in the specified words
+ * @throws HttpError 402 NO_CREDITS, and as `holdRun` and `generateParlays`; where we fail, in the specified words. Only
+ * 503 OUTCOME_UNKNOWN may have cost something.
  */
 export async function buyParlays(
   parts: Parts,
@@ -79,6 +85,8 @@ export async function buyParlays(
     cost: PARLAY_COST_CREDITS,
     idempotencyKey,
     ttlSeconds: HOLD_SECONDS,
+  }).catch((error) => {
+    throw error instanceof HttpError && error.status < 500 ? error : outcomeUnknown(error)
   })
   let leftOut: readonly LeftOut[] = []
   try {

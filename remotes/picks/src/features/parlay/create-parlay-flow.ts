@@ -5,7 +5,7 @@ import { countAlert, creditsAlert } from './check-parlay.ts'
 import { readFailure } from './failure.ts'
 import { keptCall } from './kept-call.ts'
 import { legsFrom, sameQuestion } from './parlay-body.ts'
-import type { ParlayRequest, ParlayState, ParlayStep } from './parlay-flow.ts'
+import type { ParlayQuestion, ParlayRequest, ParlayState, ParlayStep } from './parlay-flow.ts'
 
 /** What Cancel means, said before and after. */
 export const CANCEL_WORDS = {
@@ -18,23 +18,27 @@ export const CANCEL_WORDS = {
 const IDLE: ParlayState = { phase: 'idle' }
 
 /**
- * The parlay flow outside of React: one call at a time, its key kept until it is answered. A lost answer is asked for
- * again under that key, after a reload by itself, so that parlays are paid for and saved once.
+ * The parlay flow outside of React: one call at a time, its key kept until its outcome is known, so that parlays are
+ * paid for and saved once. A reload asks again for an answer that it cut off; once a failure was shown, only the user
+ * does.
  */
 export function createParlayFlow(shell: ShellApi, storage: () => Storage = () => sessionStorage) {
   const state = createValue<ParlayState>(IDLE)
   const kept = keptCall(storage, Date.now)
   let waiting: AbortController | null = null
-  let last: ParlayRequest | null = null
+  let last: ParlayQuestion | null = null
 
   const userId = (): string | null => shell.session.get()?.id ?? null
-  const show = (step: ParlayStep, { parlaySize, myPicks }: Omit<GenerateParlayBody, 'idempotencyKey'>) => {
+  const show = (step: ParlayStep, { parlaySize, myPicks }: ParlayQuestion) => {
     const now = state.get()
     const since = now.phase === 'running' ? now.since : Date.now()
     state.set({ phase: 'running', step, size: parlaySize, picks: myPicks.length, since })
   }
 
-  async function ask(user: string, body: GenerateParlayBody, call: AbortController): Promise<void> {
+  /** @param repeated the call was made before, and its answer is not known */
+  async function ask(user: string, body: GenerateParlayBody, call: AbortController, repeated: boolean) {
+    last = body
+    kept.begin(user, body)
     show('generating', body)
     try {
       const answer = await askParlays(shell.api, body, call.signal, () => show('reading', body))
@@ -43,8 +47,9 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
       state.set({ phase: 'listed', answer, asked: body })
     } catch (error) {
       if (call.signal.aborted) return
-      const { failure, open } = readFailure(error)
-      if (!open) kept.end()
+      const { failure, open } = readFailure(error, repeated)
+      if (open) kept.wait(user, false)
+      else kept.end()
       state.set({ phase: 'failed', failure })
     }
     waiting = null
@@ -61,28 +66,25 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     return now.phase === 'running' && now.step !== 'checking'
   }
 
-  async function start(request: ParlayRequest): Promise<void> {
+  async function press(asked: ParlayQuestion): Promise<void> {
     if (waiting) return
-    last = request
+    last = asked
     const user = userId()
     if (user === null) return shell.notify({ message: PARLAY_WORDS.signedOut, tone: 'low' })
     const call = new AbortController()
     waiting = call
-    const asked = { parlaySize: request.size, myPicks: legsFrom(request.rows, Date.now()) }
     show('checking', asked)
     const open = kept.find(user)
-    let body: GenerateParlayBody = { idempotencyKey: crypto.randomUUID(), ...asked }
-    if (open && sameQuestion(open.body, body)) body = open.body
-    else {
-      const alert = (await creditsAlert(shell)) ?? countAlert(request.size, asked.myPicks.length)
-      if (call.signal.aborted) return
-      if (alert) {
-        stop()
-        return shell.notify(alert)
-      }
+    if (open && sameQuestion(open.body, asked)) return ask(user, open.body, call, true)
+    const alert = (await creditsAlert(shell)) ?? countAlert(asked.parlaySize, asked.myPicks.length)
+    if (call.signal.aborted) return
+    if (alert) {
+      stop()
+      return shell.notify(alert)
     }
-    kept.begin(user, body)
-    await ask(user, body, call)
+    const { parlaySize, myPicks } = asked
+    const body: GenerateParlayBody = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
+    await ask(user, body, call, false)
   }
 
   async function resume(): Promise<void> {
@@ -90,24 +92,19 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     const open = user === null ? null : kept.find(user)
     if (waiting || user === null || !open?.waiting) return
     waiting = new AbortController()
-    await ask(user, open.body, waiting)
+    await ask(user, open.body, waiting, true)
   }
 
   return {
     get: state.get,
     subscribe: state.subscribe,
-    start,
+    start: ({ size, rows }: ParlayRequest): Promise<void> =>
+      press({ parlaySize: size, myPicks: legsFrom(rows, Date.now()) }),
     /** Goes on with a call that a reload, or leaving the screen, cut off. */
     resume,
-    /** After a failure: the call whose outcome is not known, else the same request anew. */
+    /** After a failure: the call whose outcome is not known, else the same question as a new call. */
     async retry(): Promise<void> {
-      if (state.get().phase !== 'failed') return
-      const user = userId()
-      if (user !== null && kept.find(user)) {
-        kept.wait(user, true)
-        await resume()
-      } else if (last) await start(last)
-      else state.set(IDLE)
+      if (state.get().phase === 'failed' && last) await press(last)
     },
     cancel(): void {
       const user = userId()

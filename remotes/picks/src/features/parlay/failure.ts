@@ -15,6 +15,11 @@ const PAYMENT_REQUIRED = 402
 const SERVER_FAILED = 500
 /** What a gateway answers that lost the server: the server itself names a code. */
 const NO_CODE = 'SERVER_ERROR'
+/** The server lost the answer of its own data service to the hold or to the saving. */
+const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN'
+/** Refusals and failures that are answered after the key was looked up: nothing was made under it. */
+const SETTLED_STATUSES: readonly number[] = [400, PAYMENT_REQUIRED, 409, 422]
+const SETTLED_CODES: readonly string[] = [...CHARGE_CODES, 'UPSTREAM_UNAVAILABLE']
 
 export const COSTS = {
   none: 'No credit was used.',
@@ -39,16 +44,29 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 /** Alerts that the server gives in the specified words: they stand as they are. */
 const isAlert = (said: string | null): said is string => said?.startsWith('You need at least') ?? false
 
-function costOf(said: string | null, lost: boolean): string | null {
-  if (lost) return COSTS.unknown
-  return said?.includes(COSTS.none) ? null : COSTS.none
+/**
+ * Whether the call may have been charged all the same.
+ * @param repeated the answer to an earlier attempt of it was lost: a refusal that comes before the key is looked up (no
+ * session, too many calls) says nothing about that attempt
+ */
+function isOpen(status: number, code: string, repeated: boolean): boolean {
+  if (status === 0 || code === OUTCOME_UNKNOWN) return true
+  if (status >= SERVER_FAILED && code === NO_CODE) return true
+  return repeated && !SETTLED_STATUSES.includes(status) && !SETTLED_CODES.includes(code)
+}
+
+function messageOf(status: number, code: string, said: string | null): string {
+  if (status === UNAUTHORIZED) return PARLAY_WORDS.signedOut
+  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code)) return PARLAY_WORDS.charge(said ?? code)
+  return isAlert(said) ? said : PARLAY_WORDS.failed
 }
 
 /**
  * A failed call in the catalogue's words (specification 2 §8), and whether its outcome is known. Read by its shape:
  * the host's error class is another copy of the same source.
+ * @param repeated as `isOpen` has it
  */
-export function readFailure(error: unknown): ReadFailure {
+export function readFailure(error: unknown, repeated: boolean): ReadFailure {
   if (error instanceof UnreadableAnswer) {
     const failure = {
       message: PARLAY_WORDS.failed,
@@ -62,17 +80,15 @@ export function readFailure(error: unknown): ReadFailure {
   const status = typeof told.status === 'number' ? told.status : 0
   const code = text(told.code) ?? 'UNKNOWN_ERROR'
   const said = text(told.message)
-  const requestId = text(told.requestId)
-  const known = (message: string): ReadFailure => ({
-    failure: { message, cost: COSTS.none, detail: null, requestId },
-    open: false,
-  })
-  if (status === UNAUTHORIZED) return known(PARLAY_WORDS.signedOut)
-  if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code))
-    return known(PARLAY_WORDS.charge(said ?? code))
-  if (isAlert(said)) return known(said)
-  const open = status === 0 || status >= SERVER_FAILED
-  const cost = costOf(said, status === 0 || (open && code === NO_CODE))
-  const detail = said === PARLAY_WORDS.failed ? null : said
-  return { failure: { message: PARLAY_WORDS.failed, cost, detail, requestId }, open }
+  const open = isOpen(status, code, repeated)
+  const message = messageOf(status, code, said)
+  const isSaid = said === null || message.endsWith(said) || status === UNAUTHORIZED
+  const cost = said?.includes(COSTS.none) ? null : COSTS.none
+  const failure = {
+    message,
+    cost: open ? COSTS.unknown : cost,
+    detail: isSaid ? null : said,
+    requestId: text(told.requestId),
+  }
+  return { failure, open }
 }

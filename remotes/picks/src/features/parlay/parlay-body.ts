@@ -1,4 +1,5 @@
 import type { GenerateParlayBody, Pick, PickRow } from '@propsight/shared/contracts'
+import type { ParlayQuestion } from './parlay-flow.ts'
 
 type MyPick = GenerateParlayBody['myPicks'][number]
 
@@ -44,7 +45,7 @@ export function legsFrom(rows: readonly PickRow[], now: number): MyPick[] {
 }
 
 /** Whether two calls ask for the same: as many legs out of the same picks as they stand. */
-export function sameQuestion(a: GenerateParlayBody, b: GenerateParlayBody): boolean {
-  const asked = ({ parlaySize, myPicks }: GenerateParlayBody) => JSON.stringify([parlaySize, myPicks])
+export function sameQuestion(a: ParlayQuestion, b: ParlayQuestion): boolean {
+  const asked = ({ parlaySize, myPicks }: ParlayQuestion) => JSON.stringify([parlaySize, myPicks])
   return asked(a) === asked(b)
 }

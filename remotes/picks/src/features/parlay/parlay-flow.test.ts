@@ -158,6 +158,103 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(new Set(host.keys()).size).toBe(1)
   })
 
+  it.each([
+    [500, 'INTERNAL'],
+    [503, 'UPSTREAM_UNAVAILABLE'],
+  ])('is not asked again by a reload after status %d %s, which cost nothing', async (status, code) => {
+    const host = open(() => refuse(status, code, 'Failed to generate parlays. Please try again.'))
+    await host.flow.start({ size: 2, rows })
+    expect(failure(host.flow).cost).toBe('No credit was used.')
+    expect(sessionStorage.getItem(PARLAY_CALL_KEY)).toBeNull()
+    host.flow.leave()
+    const reloaded = host.again()
+    await reloaded.resume()
+    expect(reloaded.get().phase).toBe('idle')
+    expect(host.calls).toHaveLength(1)
+  })
+
+  it('is not asked again by a reload once its lost answer was shown, and repeats under its key', async () => {
+    let times = 0
+    const host = open(() => (++times === 1 ? lost() : anAnswer()))
+    await host.flow.start({ size: 2, rows })
+    expect(failure(host.flow).cost).toBe(COSTS.unknown)
+    host.flow.leave()
+    const reloaded = host.again()
+    await reloaded.resume()
+    expect(host.calls).toHaveLength(1)
+    await reloaded.start({ size: 2, rows })
+    expect(reloaded.get().phase).toBe('listed')
+    expect(new Set(host.keys()).size).toBe(1)
+  })
+
+  it('is resumed by a reload while its retry is on its way', async () => {
+    const answers = [lost, never, () => anAnswer()]
+    const host = open(() => answers.shift()?.())
+    await host.flow.start({ size: 2, rows })
+    void host.flow.retry()
+    await vi.waitFor(() => expect(host.calls).toHaveLength(2))
+    host.flow.leave()
+    const reloaded = host.again()
+    await reloaded.resume()
+    expect(reloaded.get().phase).toBe('listed')
+    expect(new Set(host.keys()).size).toBe(1)
+  })
+
+  it.each([
+    [401, 'UNAUTHORIZED'],
+    [429, 'RATE_LIMITED'],
+    [500, 'INTERNAL'],
+    [503, 'UNAVAILABLE'],
+  ])('keeps its key when its lost answer is asked for again and refused with %d %s', async (status, code) => {
+    const answers = [lost, () => refuse(status, code, 'Not now'), () => anAnswer()]
+    const { flow, keys } = open(() => answers.shift()?.())
+    await flow.start({ size: 2, rows })
+    await flow.retry()
+    expect(failure(flow).cost, 'the first answer is still not known').toBe(COSTS.unknown)
+    await flow.retry()
+    expect(flow.get().phase).toBe('listed')
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it.each([
+    [402, 'NO_CREDITS'],
+    [422, 'BAD_REQUEST'],
+    [503, 'UPSTREAM_UNAVAILABLE'],
+  ])('ends its key when its lost answer is asked for again and answered with %d %s', async (status, code) => {
+    const answers = [lost, () => refuse(status, code, 'No credit was used.')]
+    const { flow } = open(() => answers.shift()?.())
+    await flow.start({ size: 2, rows })
+    await flow.retry()
+    expect(failure(flow).cost).not.toBe(COSTS.unknown)
+    expect(sessionStorage.getItem(PARLAY_CALL_KEY)).toBeNull()
+  })
+
+  it('keeps its key when the server does not know whether it was charged', async () => {
+    const answers = [
+      () => refuse(503, 'OUTCOME_UNKNOWN', 'Failed to generate parlays. Please try again.'),
+      () => anAnswer(),
+    ]
+    const { flow, keys } = open(() => answers.shift()?.())
+    await flow.start({ size: 2, rows })
+    expect(failure(flow).cost).toBe(COSTS.unknown)
+    await flow.retry()
+    expect(flow.get().phase).toBe('listed')
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('can be retried after a reload resumed it and it failed', async () => {
+    const answers = [never, () => refuse(503, 'UPSTREAM_UNAVAILABLE', 'Not now'), () => anAnswer()]
+    const host = open(() => answers.shift()?.())
+    void host.flow.start({ size: 2, rows })
+    await vi.waitFor(() => expect(host.calls).toHaveLength(1))
+    host.flow.leave()
+    const reloaded = host.again()
+    await reloaded.resume()
+    expect(failure(reloaded).cost).toBe(COSTS.none)
+    await reloaded.retry()
+    expect(reloaded.get().phase).toBe('listed')
+  })
+
   it('is not resumed when the stored call belongs to another user, is an hour old or is invalid', async () => {
     const host = open(never)
     void host.flow.start({ size: 2, rows })
@@ -244,13 +341,13 @@ describe('P8: the failure message of a parlay', () => {
     expect(new Set(keys()).size, 'a refused call has charged nothing').toBe(2)
   })
 
-  it('is the server’s text when the server is unavailable, and a retry uses the same key', async () => {
+  it('is the server’s text when the server is unavailable, and a retry uses a new key', async () => {
     const { flow, keys } = open(() => refuse(503, 'UPSTREAM_UNAVAILABLE', 'The league does not answer'))
     await flow.start({ size: 2, rows })
     expect(failure(flow)).toMatchObject({ detail: 'The league does not answer', cost: COSTS.none })
     await flow.retry()
     expect(keys()).toHaveLength(2)
-    expect(new Set(keys()).size).toBe(1)
+    expect(new Set(keys()).size).toBe(2)
   })
 
   it('states that a credit was spent when the answer cannot be read', async () => {

@@ -6,6 +6,9 @@ export interface ParlayRequest {
   rows: readonly PickRow[]
 }
 
+/** What a call asks for: its body without the key. */
+export type ParlayQuestion = Omit<GenerateParlayBody, 'idempotencyKey'>
+
 /** Why no parlays came, and what that means for the credit. */
 export interface ParlayFailure {
   /** In the specified words. */
