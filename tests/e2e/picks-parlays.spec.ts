@@ -138,6 +138,10 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
     done.resolve()
   })
   await parlayButton(page).click()
+  const again = page.getByRole('alertdialog', { name: 'Build these parlays again?' })
+  await expect(again).toContainText('Building them again costs another credit')
+  expect(keys, 'nothing is asked before the confirmation').toHaveLength(2)
+  await again.getByRole('button', { name: 'Build again for 1 credit' }).click()
   await done.promise
   cut = false
   await page.reload()

@@ -90,6 +90,8 @@ export const parlaySchema = z.object({
   picks: z.array(parlayLegSchema).min(PARLAY_SIZE.least).max(PARLAY_SIZE.most),
   insights: z.object({ primary: z.string().max(600), trend: z.string().max(600), risk: z.string().max(600) }),
   engine: z.string(),
+  /** Ids of the picks that the call named; an older API does not tell. */
+  madeFrom: z.array(pickIdSchema).max(500).optional(),
   /** Whose words the insights have; an older API does not tell. */
   wording: z.enum(['engine', 'model']).optional(),
 })

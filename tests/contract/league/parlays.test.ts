@@ -131,6 +131,7 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       const answer = await answered(await ask(user, { parlaySize: size }))
       expect(answer.parlays.map(({ rank }) => rank)).toEqual([1, 2, 3])
       expect(answer.wording).toBe('engine')
+      expect(answer.parlays.map(({ madeFrom }) => madeFrom)).toEqual(Array(3).fill(picks.map(({ id }) => id)))
       const records = await forecastsOf(answer)
       const { legs } = await findLegs({ upstream, clock, log }, picks)
       for (const parlay of answer.parlays) {

@@ -59,9 +59,10 @@ export async function generateParlays(
   }
   const told = chosen.map((each) => ({ chosen: each, figures: figuresOf(each) }))
   const worded = await wordParlays(parts, told)
+  const madeFrom = [...new Set(myPicks.map(({ id }) => id))]
   const parlays = told.flatMap(({ chosen: { legs: own }, figures }, at) => {
     const words = worded[at]
-    return words ? [presentParlay(own, figures, words, at + 1)] : []
+    return words ? [presentParlay(own, figures, words, at + 1, madeFrom)] : []
   })
   return { parlays, leftOut }
 }

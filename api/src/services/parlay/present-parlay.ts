@@ -62,12 +62,17 @@ export function promiseOf(own: PickLeg): LegPromise {
   }
 }
 
-/** A parlay as it is answered and kept, and what is promised about its legs. @param rank from 1 */
+/**
+ * A parlay as it is answered and kept, and what is promised about its legs.
+ * @param rank from 1
+ * @param madeFrom ids of the picks that the call named
+ */
 export function presentParlay(
   legs: readonly PickLeg[],
   figures: Figures,
   { insights, wording }: WordedParlay,
   rank: number,
+  madeFrom: readonly string[],
 ): NewParlay {
   const details: Parlay = {
     ...figures,
@@ -79,6 +84,7 @@ export function presentParlay(
     picks: legs.map(wireOf),
     insights,
     engine: legs[0]?.judged.record.engine ?? ENGINE_VERSION,
+    madeFrom: [...madeFrom],
     wording,
   }
   return { details, legs: legs.map(promiseOf) }

@@ -1,4 +1,5 @@
 // One chunk: what they share, the dialog itself above all, is in it once.
+export { createParlayFlow } from '../features/parlay/create-parlay-flow.ts'
 export { ParlayDialogs } from '../features/parlay/parlay-dialogs.tsx'
 export { PastParlays } from '../features/past-parlays/past-parlays.tsx'
 export { PickDetail } from '../features/pick-detail/pick-detail.tsx'

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLeg, aRow } from '../testing/a-pick.ts'
 import { openPicks } from '../testing/open-picks.tsx'
+import { aParlay, aPastParlay } from '../testing/parlays.ts'
 
 const HOUR_MS = 3_600_000
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -58,6 +59,40 @@ describe('P5 My Picks', () => {
     const won = (await screen.findByText('Winner')).closest('li')
     expect(won?.textContent).toContain('Cal Whitlock')
     expect(screen.queryByText('NO GAME')).toBeNull()
+  })
+
+  it('P8 offers no parlay when the track record says that every game has begun or is over', async () => {
+    const rows = THREE()
+    const ended = ['winner', 'in-progress', 'no-game'] as const
+    const legs = rows.map(({ id }, at) =>
+      aLeg({
+        pick_id: id,
+        status: ended[at] ?? 'push',
+        actual: at === 2 ? null : 1,
+        promised_at: fromNow(-2),
+      }),
+    )
+    openPicks({ rows, legs })
+    expect(await screen.findByText('No pick can be a leg')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Parlay ?1 credit/ }).disabled).toBe(true)
+  })
+
+  it('P8 asks before parlays of the same picks and size are built again, and charges nothing on Cancel', async () => {
+    const rows = THREE()
+    const calls: unknown[] = []
+    const details = aParlay(1, { parlaySize: 2, madeFrom: rows.map(({ id }) => id) })
+    const { hands } = openPicks({
+      rows,
+      parlays: [aPastParlay(1, { parlay_size: 2, created_at: fromNow(-0.5), details })],
+      api: { 'POST /api/parlay/generate-parlay': (call) => calls.push(call) },
+    })
+    await hands.click(await screen.findByRole('button', { name: /^Parlay ?1 credit/ }))
+    const question = await screen.findByRole('alertdialog', { name: 'Build these parlays again?' })
+    expect(question.textContent).toContain('Building them again costs another credit')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await hands.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(calls).toEqual([])
   })
 
   it('P3 announces picks that expire soon, and Show them sorts by expiry and focuses the first', async () => {

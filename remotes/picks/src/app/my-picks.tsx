@@ -1,11 +1,12 @@
 import { setAsideWords, storeBanner } from '@propsight/shared/client'
 import { PARLAY_SIZE, type PickRow, type RemoteProps } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ExpiredBanner, ExpiringBanner } from '../features/banner/expiring-banner.tsx'
 import { StoreBanners } from '../features/banner/store-banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
 import { ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
+import { openPicks } from '../features/saved-picks/parlay-words.ts'
 import { PickGrid } from '../features/saved-picks/pick-grid.tsx'
 import { PickSkeletons } from '../features/saved-picks/pick-skeletons.tsx'
 import { PicksHead } from '../features/saved-picks/picks-head.tsx'
@@ -13,7 +14,7 @@ import { useLegs } from '../features/saved-picks/use-legs.ts'
 import { usePickStore, usePicks } from '../features/store/use-picks.ts'
 import styles from './my-picks.module.css'
 import { type Opened, OpenedDialog } from './opened-dialog.tsx'
-import { ParlayPart, preloadParts } from './parts.tsx'
+import { loadParlayFlow, ParlayPart, preloadParts } from './parts.tsx'
 import { useOrder } from './use-order.ts'
 import { usePickDeeds } from './use-pick-deeds.ts'
 
@@ -23,7 +24,7 @@ export function MyPicks({ shell }: RemoteProps) {
   const store = usePickStore(shell)
   const deeds = usePickDeeds(shell, store)
   const legs = useLegs(shell)
-  const parlay = useParlay(shell)
+  const parlay = useParlay(shell, loadParlayFlow)
   const order = useOrder(picks.rows)
   const [size, setSize] = useState<number>(PARLAY_SIZE.usual)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -32,6 +33,7 @@ export function MyPicks({ shell }: RemoteProps) {
   const onDelete = useCallback((row: PickRow) => setOpened({ kind: 'delete', row }), [])
   const { phase, rows } = picks
   const ready = phase === 'ready'
+  const open = useMemo(() => openPicks(rows, legs), [rows, legs])
   const some = ready && rows.length > 0
   return (
     <section className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
@@ -86,10 +88,11 @@ export function MyPicks({ shell }: RemoteProps) {
           <PickGrid rows={order.ordered} legs={legs} onOpen={onOpen} onDelete={onDelete} />
           <ParlayBar
             rows={rows}
+            open={open}
             size={size}
             onSize={setSize}
             busy={parlay.busy}
-            onParlay={() => parlay.start({ size, rows })}
+            onParlay={() => parlay.start({ size, rows, open: open.length })}
           />
         </>
       )}

@@ -10,6 +10,8 @@ export const DeletePart = lazyPart('The question', async () => (await dialogs())
 export const ClearPart = lazyPart('The question', async () => (await dialogs()).ClearDialog)
 
 export const ParlayPart = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
+/** What the press of Parlay begins. */
+export const loadParlayFlow = async () => (await dialogs()).createParlayFlow
 export const PastPart = lazyPart('Past Parlays', async () => (await dialogs()).PastParlays)
 
 /** In place of My Picks. */

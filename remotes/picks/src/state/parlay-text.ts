@@ -42,6 +42,10 @@ export function confidenceTag(percent: number): { text: string; tone?: 'good' | 
   return step === good ? { text, tone: 'good' } : step === mid ? { text, tone: 'mid' } : { text }
 }
 
+const [GOOD, MID, LEAST] = PARLAY_CONFIDENCE_STEPS_PERCENT
+/** What the tag's colours mean: a parlay may be worth its stake and be unlikely all the same. */
+export const CONFIDENCE_SCALE = `The badge grades only the chance that all legs hit: green from ${GOOD}%, yellow from ${MID}%, plain from ${LEAST}%, red below. Whether the payout makes up for it is the expected value.`
+
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const SAME = 0.05
 

@@ -1,5 +1,5 @@
 import { type ApiCall, createScriptedShell, type RemoteAnswers, type ScenarioName } from '@propsight/harness'
-import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
+import type { PastParlayRow, PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '../app/app.tsx'
@@ -7,13 +7,15 @@ import { App } from '../app/app.tsx'
 interface Scene {
   rows?: readonly PickRow[]
   legs?: readonly TrackLeg[]
+  parlays?: readonly PastParlayRow[]
   scenario?: ScenarioName
   api?: NonNullable<RemoteAnswers['api']>
   rpc?: NonNullable<RemoteAnswers['rpc']>
 }
 
 /** My Picks in a scripted host with the real store, and the hands of its user. */
-export function openPicks({ rows = [], legs = [], scenario = 'signed-in', api, rpc }: Scene = {}) {
+export function openPicks(scene: Scene = {}) {
+  const { rows = [], legs = [], parlays = [], scenario = 'signed-in', api, rpc } = scene
   const synced: ApiCall[] = []
   const host = createScriptedShell({
     scenario,
@@ -29,6 +31,7 @@ export function openPicks({ rows = [], legs = [], scenario = 'signed-in', api, r
       rpc: { cleanup_expired_picks: () => 0, ...rpc },
       tables: {
         my_picks: ({ userId }) => rows.map((row) => ({ ...row, user_id: userId })),
+        past_parlays: ({ userId }) => parlays.map((row) => ({ ...row, user_id: userId })),
         track_legs: ({ userId }) => legs.map((leg) => ({ ...leg, user_id: userId })),
       },
     },

@@ -1,5 +1,7 @@
 import { PARLAY_WORDS, type ShellApi, type Toast } from '@propsight/shared/contracts'
-import { PARLAY_COST_CREDITS } from '@propsight/shared/domain'
+import { PARLAY_COST_CREDITS, PICK_LIFETIME_MS } from '@propsight/shared/domain'
+import * as z from 'zod'
+import type { ParlayQuestion } from './parlay-flow.ts'
 
 type Asker = Pick<ShellApi, 'credits' | 'navigate' | 'refreshProfile'>
 
@@ -19,6 +21,50 @@ export async function creditsAlert(shell: Asker): Promise<Toast | null> {
   return { message: PARLAY_WORDS.noCredits, tone: 'low', action }
 }
 
-/** The alert of the count check, or null. */
-export const countAlert = (legs: number, picks: number): Toast | null =>
-  picks >= legs ? null : { message: PARLAY_WORDS.tooFew(legs, picks), tone: 'low' }
+/**
+ * The alert of the count check, or null.
+ * @param picks saved ones
+ * @param open those whose games are still to come: the server would leave the rest out
+ */
+export function countAlert(legs: number, picks: number, open: number): Toast | null {
+  if (picks < legs) return { message: PARLAY_WORDS.tooFew(legs, picks), tone: 'low' }
+  if (open >= legs) return null
+  const message = `A ${legs}-leg parlay needs ${legs} picks whose games are still to come; you have ${open}. No credit was used.`
+  return { message, tone: 'low' }
+}
+
+const madeSchema = z.object({
+  created_at: z.string(),
+  details: z.object({ madeFrom: z.array(z.string()) }),
+})
+/** Parlays of one size out of picks that may still be kept: far more than anybody makes in that time. */
+const MOST_READ = 150
+
+const idsOf = (ids: readonly string[]): string => ids.toSorted().join()
+
+/**
+ * When parlays of the same size were last made from the same picks; null where they were not. A history that cannot be
+ * read keeps no one from building: the question is a courtesy, and the server charges a key once in any case.
+ */
+export async function madeBefore(
+  { supabase }: Pick<ShellApi, 'supabase'>,
+  userId: string,
+  { parlaySize, myPicks }: ParlayQuestion,
+): Promise<string | null> {
+  const { data } = await supabase
+    .from('past_parlays')
+    .select('created_at, details')
+    .eq('user_id', userId)
+    .eq('parlay_size', parlaySize)
+    // Picks are kept no longer; twice that, since this device's clock may be wrong.
+    .gt('created_at', new Date(Date.now() - 2 * PICK_LIFETIME_MS).toISOString())
+    .order('created_at', { ascending: false })
+    .limit(MOST_READ)
+    .retry(false)
+  const asked = idsOf(myPicks.map(({ id }) => id))
+  for (const row of data ?? []) {
+    const made = madeSchema.safeParse(row).data
+    if (made && idsOf(made.details.madeFrom) === asked) return made.created_at
+  }
+  return null
+}

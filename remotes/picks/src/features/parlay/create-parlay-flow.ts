@@ -1,7 +1,7 @@
 import { createValue } from '@propsight/shared/client'
 import { type GenerateParlayBody, PARLAY_WORDS, type ShellApi } from '@propsight/shared/contracts'
 import { askParlays } from './ask-parlays.ts'
-import { countAlert, creditsAlert } from './check-parlay.ts'
+import { countAlert, creditsAlert, madeBefore } from './check-parlay.ts'
 import { readFailure } from './failure.ts'
 import { keptCall } from './kept-call.ts'
 import { legsFrom, sameQuestion } from './parlay-body.ts'
@@ -66,7 +66,11 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     return now.phase === 'running' && now.step !== 'checking'
   }
 
-  async function press(asked: ParlayQuestion): Promise<void> {
+  /**
+   * @param open picks that may be a leg
+   * @param confirmed the user wants parlays that were made before once more
+   */
+  async function press(asked: ParlayQuestion, open: number, confirmed = false): Promise<void> {
     if (waiting) return
     last = asked
     const user = userId()
@@ -74,15 +78,20 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     const call = new AbortController()
     waiting = call
     show('checking', asked)
-    const open = kept.find(user)
-    if (open && sameQuestion(open.body, asked)) return ask(user, open.body, call, true)
-    const alert = (await creditsAlert(shell)) ?? countAlert(asked.parlaySize, asked.myPicks.length)
+    const unanswered = kept.find(user)
+    if (unanswered && sameQuestion(unanswered.body, asked)) return ask(user, unanswered.body, call, true)
+    const { parlaySize, myPicks } = asked
+    const alert = (await creditsAlert(shell)) ?? countAlert(parlaySize, myPicks.length, open)
+    const at = alert || confirmed ? null : await madeBefore(shell, user, asked)
     if (call.signal.aborted) return
     if (alert) {
       stop()
       return shell.notify(alert)
     }
-    const { parlaySize, myPicks } = asked
+    if (at !== null) {
+      waiting = null
+      return state.set({ phase: 'made-before', at, size: parlaySize })
+    }
     const body: GenerateParlayBody = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
     await ask(user, body, call, false)
   }
@@ -98,13 +107,17 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
   return {
     get: state.get,
     subscribe: state.subscribe,
-    start: ({ size, rows }: ParlayRequest): Promise<void> =>
-      press({ parlaySize: size, myPicks: legsFrom(rows, Date.now()) }),
+    start: ({ size, rows, open }: ParlayRequest): Promise<void> =>
+      press({ parlaySize: size, myPicks: legsFrom(rows, Date.now()) }, open),
+    /** Builds parlays that were made before once more, for another credit. */
+    async confirm(): Promise<void> {
+      if (state.get().phase === 'made-before' && last) await press(last, last.myPicks.length, true)
+    },
     /** Goes on with a call that a reload, or leaving the screen, cut off. */
     resume,
     /** After a failure: the call whose outcome is not known, else the same question as a new call. */
     async retry(): Promise<void> {
-      if (state.get().phase === 'failed' && last) await press(last)
+      if (state.get().phase === 'failed' && last) await press(last, last.myPicks.length)
     },
     cancel(): void {
       const user = userId()

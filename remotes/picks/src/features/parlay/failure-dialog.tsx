@@ -11,22 +11,24 @@ interface FailureDialogProps {
 
 /** No parlays: the specified text, what it cost, Retry. */
 export function FailureDialog({ failure, onRetry, onClose }: FailureDialogProps) {
-  const retry = useRef<HTMLButtonElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open
       onClose={onClose}
       title={failure.message}
       role="alertdialog"
-      initialFocus={retry}
+      initialFocus={first}
       footer={
         <>
-          <Button variant="bare" onClick={onClose}>
+          <Button {...(failure.retry ? { variant: 'bare' } : { ref: first })} onClick={onClose}>
             Close
           </Button>
-          <Button ref={retry} variant="go" onClick={onRetry}>
-            Retry
-          </Button>
+          {failure.retry && (
+            <Button ref={first} variant="go" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
         </>
       }
     >

@@ -28,6 +28,10 @@ export const COSTS = {
   spent: 'The parlays were made for 1 credit and are kept in Past Parlays.',
 } as const
 
+/** What the server says of picks that make no parlay: asking again would be answered the same. */
+const REFUSED = 422
+const NO_PARLAY = 'These picks make no parlay now.'
+
 /** The server answered in a form that this version cannot read. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
@@ -58,6 +62,7 @@ function isOpen(status: number, code: string, repeated: boolean): boolean {
 function messageOf(status: number, code: string, said: string | null): string {
   if (status === UNAUTHORIZED) return PARLAY_WORDS.signedOut
   if (status === PAYMENT_REQUIRED || CHARGE_CODES.includes(code)) return PARLAY_WORDS.charge(said ?? code)
+  if (status === REFUSED) return NO_PARLAY
   return isAlert(said) ? said : PARLAY_WORDS.failed
 }
 
@@ -73,6 +78,7 @@ export function readFailure(error: unknown, repeated: boolean): ReadFailure {
       cost: COSTS.spent,
       detail: error.message,
       requestId: null,
+      retry: true,
     }
     return { failure, open: false }
   }
@@ -89,6 +95,7 @@ export function readFailure(error: unknown, repeated: boolean): ReadFailure {
     cost: open ? COSTS.unknown : cost,
     detail: isSaid ? null : said,
     requestId: text(told.requestId),
+    retry: status !== REFUSED,
   }
   return { failure, open }
 }

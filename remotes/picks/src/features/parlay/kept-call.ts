@@ -1,8 +1,7 @@
 import { type GenerateParlayBody, generateParlayBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
+import { PARLAY_CALL_KEY } from './parlay-flow.ts'
 
-/** Session storage: a reload of this tab goes on, another tab has its own. */
-export const PARLAY_CALL_KEY = 'propsight:parlay-call'
 /** After half an hour the server has given the hold back, or the parlays lie in Past Parlays. */
 const KEPT_MS = 30 * 60_000
 

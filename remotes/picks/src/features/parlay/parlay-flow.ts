@@ -4,7 +4,12 @@ import type { GenerateParlayAnswer, GenerateParlayBody, PickRow } from '@propsig
 export interface ParlayRequest {
   size: number
   rows: readonly PickRow[]
+  /** How many of them may be a leg: their games are still to come. */
+  open: number
 }
+
+/** Session storage: a reload of this tab goes on, another tab has its own. */
+export const PARLAY_CALL_KEY = 'propsight:parlay-call'
 
 /** What a call asks for: its body without the key. */
 export type ParlayQuestion = Omit<GenerateParlayBody, 'idempotencyKey'>
@@ -18,6 +23,8 @@ export interface ParlayFailure {
   /** What the server said, where it said more. */
   detail: string | null
   requestId: string | null
+  /** Whether asking again may help. */
+  retry: boolean
 }
 
 /** Steps of a call, each of which has really begun when it is shown. */
@@ -27,6 +34,8 @@ export type ParlayStep = (typeof PARLAY_STEPS)[number]
 export type ParlayState =
   | { phase: 'idle' }
   | { phase: 'running'; step: ParlayStep; size: number; picks: number; since: number }
+  /** Parlays of this size were made from the same picks before, at this time: the user decides about another credit. */
+  | { phase: 'made-before'; at: string; size: number }
   | { phase: 'failed'; failure: ParlayFailure }
   | { phase: 'listed'; answer: GenerateParlayAnswer; asked: GenerateParlayBody }
 
@@ -36,6 +45,8 @@ export interface ParlayFlow {
   busy: boolean
   /** Runs the checks in their order and asks the server; alerts are given by the shell's notices. */
   start(request: ParlayRequest): void
+  /** Builds parlays that were made before once more. */
+  confirm(): void
   /** Asks again after a failure, under the same key while the answer is not known. */
   retry(): void
   /** Stops waiting; what the server has begun is finished and kept. */

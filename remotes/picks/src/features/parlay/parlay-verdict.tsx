@@ -1,7 +1,14 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import { signedText } from '@propsight/shared/domain'
 import { Tag } from '@propsight/shared/ui'
-import { confidenceTag, intervalText, oneDecimal, paysText, unitsText } from '../../state/parlay-text.ts'
+import {
+  CONFIDENCE_SCALE,
+  confidenceTag,
+  intervalText,
+  oneDecimal,
+  paysText,
+  unitsText,
+} from '../../state/parlay-text.ts'
 import { JointTrack } from './joint-track.tsx'
 import styles from './verdict.module.css'
 
@@ -59,6 +66,7 @@ export function ParlayVerdict({ parlay }: { parlay: Parlay }) {
         {parlay.breakEven === null ? ' no public break-even' : ` break-even ${oneDecimal(parlay.breakEven)}`}
       </p>
       <Worth {...parlay} />
+      <p className={styles.scale}>{CONFIDENCE_SCALE}</p>
     </div>
   )
 }

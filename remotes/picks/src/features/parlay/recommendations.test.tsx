@@ -6,16 +6,19 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confidenceTag } from '../../state/parlay-text.ts'
 import { aLeg, anAnswer, aParlay, aPickRow } from '../../testing/parlays.ts'
+import { createParlayFlow } from './create-parlay-flow.ts'
 import { ParlayDialogs } from './parlay-dialogs.tsx'
 import { useParlay } from './use-parlay.ts'
 
+const load = async () => createParlayFlow
+
 function Screen({ shell }: { shell: ReturnType<typeof createScriptedShell>['shell'] }) {
-  const parlay = useParlay(shell)
+  const parlay = useParlay(shell, load)
   return (
     <>
       <button
         type="button"
-        onClick={() => parlay.start({ size: 3, rows: [0, 1, 2].map((at) => aPickRow(at)) })}
+        onClick={() => parlay.start({ size: 3, rows: [0, 1, 2].map((at) => aPickRow(at)), open: 3 })}
       >
         Parlay
       </button>
@@ -99,6 +102,17 @@ describe('P9: Parlay Recommendations', () => {
         name: '23.4 percent likely that all legs win, interval 17.6 to 29.8, break-even 20.0',
       }),
     ).toBeDefined()
+  })
+
+  it('explains the colours of the confidence beside them, apart from the value', async () => {
+    const won = { expectedValue: { value: 116, low: 20, high: 210 }, recommendedUnits: 2 }
+    await generate(anAnswer({ parlays: [aParlay(1, { overallConfidence: 36, ...won })] }))
+    const text = (await opened()).textContent ?? ''
+    expect(text).toContain('Below 90')
+    expect(text).toContain('Recommended2 units')
+    expect(text).toContain(
+      'The badge grades only the chance that all legs hit: green from 95%, yellow from 92%, plain from 90%, red below. Whether the payout makes up for it is the expected value.',
+    )
   })
 
   it('has a confidence tag with steps at 95, 92 and 90', () => {

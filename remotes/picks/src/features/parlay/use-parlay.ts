@@ -1,29 +1,75 @@
-import type { ShellApi } from '@propsight/shared/contracts'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { createParlayFlow } from './create-parlay-flow.ts'
-import type { ParlayFlow } from './parlay-flow.ts'
+import { PARLAY_WORDS, type ShellApi } from '@propsight/shared/contracts'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { createParlayFlow } from './create-parlay-flow.ts'
+import { PARLAY_CALL_KEY, type ParlayFlow, type ParlayState } from './parlay-flow.ts'
 
-/** The parlay flow of this screen. A call that a reload cut off goes on by itself. */
-export function useParlay(shell: ShellApi): ParlayFlow {
-  const flow = useMemo(() => createParlayFlow(shell), [shell])
+type CreateFlow = typeof createParlayFlow
+type Flow = ReturnType<CreateFlow>
+
+const IDLE: ParlayState = { phase: 'idle' }
+const NO_FLOW: Pick<Flow, 'get' | 'subscribe'> = { get: () => IDLE, subscribe: () => () => undefined }
+
+function isCallKept(): boolean {
+  try {
+    return sessionStorage.getItem(PARLAY_CALL_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The parlay flow of this screen. A call that a reload cut off goes on by itself.
+ * @param load code of the flow, which opening the screen does not wait for
+ */
+export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): ParlayFlow {
+  const [flow, setFlow] = useState<Flow | null>(null)
+  const loading = useRef<Promise<Flow> | null>(null)
   const user = useSyncExternalStore(shell.session.subscribe, shell.session.get)?.id
-  const state = useSyncExternalStore(flow.subscribe, flow.get)
+  const { subscribe, get } = flow ?? NO_FLOW
+  const state = useSyncExternalStore(subscribe, get)
   const busy = state.phase === 'running'
+  const open = useMemo(
+    () => (): Promise<Flow> => {
+      loading.current ??= load().then(
+        (create) => {
+          const made = create(shell)
+          setFlow(made)
+          return made
+        },
+        (error: unknown) => {
+          loading.current = null
+          throw error
+        },
+      )
+      return loading.current
+    },
+    [shell, load],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user's call is not this one's
   useEffect(() => {
-    void flow.resume()
-    return () => flow.leave()
-  }, [flow, user])
-  useEffect(() => shell.registerUnsavedWork(() => flow.get().phase === 'running'), [shell, flow])
-  return useMemo(
-    () => ({
+    let left = false
+    const resume = async () => {
+      const opened = await open()
+      if (!left) await opened.resume()
+    }
+    // Code that cannot be loaded now leaves the call where it is.
+    if (isCallKept()) void resume().catch(() => undefined)
+    return () => {
+      left = true
+      void loading.current?.then((opened) => opened.leave())
+    }
+  }, [open, user])
+  useEffect(() => shell.registerUnsavedWork(() => get().phase === 'running'), [shell, get])
+  return useMemo(() => {
+    const notLoaded = () => shell.notify({ message: PARLAY_WORDS.failed, tone: 'low' })
+    return {
       state,
       busy,
-      start: (request) => void flow.start(request),
-      retry: () => void flow.retry(),
-      cancel: () => flow.cancel(),
-      close: () => flow.close(),
-    }),
-    [flow, state, busy],
-  )
+      start: (request) => void open().then((opened) => opened.start(request), notLoaded),
+      confirm: () => void flow?.confirm(),
+      retry: () => void flow?.retry(),
+      cancel: () => flow?.cancel(),
+      close: () => flow?.close(),
+    }
+  }, [open, flow, state, busy, shell])
 }

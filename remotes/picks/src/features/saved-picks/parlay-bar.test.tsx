@@ -2,15 +2,24 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { aRow } from '../../testing/a-pick.ts'
+import { aLeg, aRow } from '../../testing/a-pick.ts'
 import { ParlayBar } from './parlay-bar.tsx'
-import { legsText, paysText } from './parlay-words.ts'
+import { legsText, openPicks, paysText } from './parlay-words.ts'
 
 const six = Array.from({ length: 6 }, (_, at) => aRow({ id: `pick_175285000000${at}_abcd` }))
 
 function Bar({ onParlay }: { onParlay(size: number): void }) {
   const [size, setSize] = useState(2)
-  return <ParlayBar rows={six} size={size} onSize={setSize} busy={false} onParlay={() => onParlay(size)} />
+  return (
+    <ParlayBar
+      rows={six}
+      open={six}
+      size={size}
+      onSize={setSize}
+      busy={false}
+      onParlay={() => onParlay(size)}
+    />
+  )
 }
 
 it('P5 the parlay bar steps from 2 to 10 legs and requests the chosen size for one credit', async () => {
@@ -39,12 +48,31 @@ it.each([
   [7, 'No public payout for 7 legs: chances only'],
   [10, 'No public payout for 10 legs: chances only'],
 ])('the parlay bar shows the payout of %d legs', (size, text) => {
-  expect(paysText(size, six)).toBe(text)
+  expect(paysText(size, 6, six)).toBe(text)
 })
 
 it('the parlay bar shows no public payout for goblins and demons', () => {
   const odd = six.map((row) => ({ ...row, pick: row.pick && { ...row.pick, oddsType: 'goblin' as const } }))
-  expect(paysText(2, odd)).toBe('No public payout with goblins or demons: chances only')
-  expect(paysText(2, [...odd, ...six.slice(0, 2)])).toBe('Pays 3×; break-even 33.3% for all legs')
-  expect(legsText(2, 1)).toBe('2 legs from 1 pick')
+  expect(paysText(2, 6, odd)).toBe('No public payout with goblins or demons: chances only')
+  expect(paysText(2, 8, [...odd, ...six.slice(0, 2)])).toBe('Pays 3×; break-even 33.3% for all legs')
+  expect(legsText(2, 1, 1)).toBe('2 legs from 1 pick')
+})
+
+it('P5 P8 the parlay bar counts only picks whose games are still to come', () => {
+  const statuses = ['pending', 'in-progress', 'winner', 'no-game'] as const
+  const legs = new Map(statuses.map((status, at) => [six[at]?.id ?? '', aLeg({ status })]))
+  const open = openPicks(six, legs)
+  expect(open).toEqual([six[0], six[4], six[5]])
+  expect([legsText(2, 6, 3), paysText(2, 6, open)]).toEqual([
+    '2 legs from 3 of 6 picks',
+    'Pays 3×; break-even 33.3% for all legs',
+  ])
+  expect(paysText(4, 6, open)).toBe('The other games have begun or are over')
+})
+
+it('P5 P8 the parlay bar offers no legs and no parlay when every game has begun or is over', () => {
+  render(<ParlayBar rows={six} open={[]} size={2} onSize={vi.fn()} busy={false} onParlay={vi.fn()} />)
+  expect(screen.getByRole('status').textContent).toBe('No pick can be a leg Every game has begun or is over')
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Parlay/ }).disabled).toBe(true)
 })

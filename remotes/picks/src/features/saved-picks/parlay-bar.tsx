@@ -6,6 +6,8 @@ import { legsText, paysText } from './parlay-words.ts'
 
 export interface ParlayBarProps {
   rows: readonly PickRow[]
+  /** Those of them whose games are still to come. */
+  open: readonly PickRow[]
   size: number
   onSize(size: number): void
   busy: boolean
@@ -13,25 +15,27 @@ export interface ParlayBarProps {
 }
 
 /** The one decision of the screen: how many legs, and what asking for them costs. */
-export const ParlayBar = ({ rows, size, onSize, busy, onParlay }: ParlayBarProps) => (
+export const ParlayBar = ({ rows, open, size, onSize, busy, onParlay }: ParlayBarProps) => (
   <section className={styles.bar} aria-label="Parlay">
     <div className={styles.inner}>
-      <div className={styles.size}>
-        <span className="u-label" aria-hidden="true">
-          Parlay size
-        </span>
-        <Stepper
-          label="Parlay size"
-          value={size}
-          min={PARLAY_SIZE.least}
-          max={PARLAY_SIZE.most}
-          onChange={onSize}
-        />
-      </div>
+      {open.length > 0 && (
+        <div className={styles.size}>
+          <span className="u-label" aria-hidden="true">
+            Parlay size
+          </span>
+          <Stepper
+            label="Parlay size"
+            value={size}
+            min={PARLAY_SIZE.least}
+            max={PARLAY_SIZE.most}
+            onChange={onSize}
+          />
+        </div>
+      )}
       <p className={styles.words} role="status">
-        <b>{legsText(size, rows.length)}</b> <span>{paysText(size, rows)}</span>
+        <b>{legsText(size, rows.length, open.length)}</b> <span>{paysText(size, rows.length, open)}</span>
       </p>
-      <Button variant="go" cost="1 credit" busy={busy} onClick={onParlay}>
+      <Button variant="go" cost="1 credit" busy={busy} disabled={open.length === 0} onClick={onParlay}>
         Parlay
       </Button>
     </div>

@@ -1,20 +1,30 @@
-import type { PickRow } from '@propsight/shared/contracts'
+import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { isPaid, PRIZEPICKS_PAYOUTS, takesLess } from '@propsight/shared/domain'
 import { picksText } from '../../state/pick-text.ts'
 
 const WHOLE = 100
 
-/** '2 legs from 6 picks'. */
-export const legsText = (size: number, picks: number): string => `${size} legs from ${picksText(picks)}`
+/** Picks that may be a leg: nothing is known yet of how their games go. */
+export const openPicks = (rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>): PickRow[] =>
+  rows.filter(({ id }) => (legs.get(id)?.status ?? 'pending') === 'pending')
+
+/** '2 legs from 6 picks', '2 legs from 4 of 6 picks' once games have begun, 'No pick can be a leg'. */
+export function legsText(size: number, picks: number, open: number): string {
+  if (open === 0) return 'No pick can be a leg'
+  return `${size} legs from ${open === picks ? '' : `${open} of `}${picksText(picks)}`
+}
 
 /**
  * What an entry of so many standard legs pays, and the joint chance at which it returns its stake: 'Pays 3×; break-even
- * 33.3% for all legs'. Where the book publishes no payout it says so.
+ * 33.3% for all legs'. Where the book publishes no payout, or too few games are still to come, it says so.
+ * @param open picks whose games are still to come
  */
-export function paysText(size: number, rows: readonly PickRow[]): string {
+export function paysText(size: number, picks: number, open: readonly PickRow[]): string {
+  if (open.length < size && picks > open.length)
+    return open.length === 0 ? 'Every game has begun or is over' : 'The other games have begun or are over'
   const pays = isPaid(PRIZEPICKS_PAYOUTS, 'power', size) ? PRIZEPICKS_PAYOUTS.power[size] : undefined
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
-  const priced = rows.filter(({ pick }) => pick && takesLess(pick.oddsType)).length
-  if (priced < size && rows.length >= size) return 'No public payout with goblins or demons: chances only'
+  const priced = open.filter(({ pick }) => pick && takesLess(pick.oddsType)).length
+  if (priced < size && open.length >= size) return 'No public payout with goblins or demons: chances only'
   return `Pays ${pays}×; break-even ${(WHOLE / pays).toFixed(1)}% for all legs`
 }
