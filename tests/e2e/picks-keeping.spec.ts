@@ -33,12 +33,15 @@ test('P1 P2: Without the server, picks of this device are shown and Retry sends 
   await page.route(TABLE, (route) => route.fulfill(DOWN))
   await page.route(SYNC, (route) => route.fulfill(DOWN))
   await page.reload()
-  await expect(page.getByText(BANNER)).toBeVisible()
+  await expect(
+    page.getByText('Showing picks saved on this device. Failed to fetch picks', { exact: true }),
+  ).toBeVisible()
   await expectPicks(page, 3)
   const [name = ''] = await pickNames(page)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog', { name: 'Delete pick' }).getByRole('button', { name: 'Delete' }).click()
   await expectPicks(page, 2)
+  await expect(page.getByText(BANNER)).toBeVisible()
   expect(await savedIds(user)).toHaveLength(3)
   await page.unroute(TABLE)
   await page.unroute(SYNC)

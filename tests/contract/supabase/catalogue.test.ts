@@ -27,6 +27,8 @@ describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {
       'authenticated get_user_pick_count',
       // Called by every policy.
       'authenticated is_excluded',
+      // Called by a check of my_picks.
+      'authenticated is_plain_text',
     ])
   })
 
@@ -46,6 +48,7 @@ describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {
       'first_number',
       'get_user_pick_count',
       'is_excluded',
+      'is_plain_text',
     ]
     const decided = [...forUsers, ...SERVER_FUNCTIONS.map(([name]) => name)]
     expect(functions.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])

@@ -71,6 +71,9 @@ describe('P2 P3 saved picks', () => {
     ['a sport that is not offered', { sport: 'CURLING' }],
     ['a percentage over 100', { over_hit_percentage: 101 }],
     ['no name', { player_name: '' }],
+    ['a blank name', { player_name: ' ' }],
+    ['an object turned into a text', { reasoning: '[object Object]' }],
+    ['JSON in place of a text', { injury_impact: '{"status": "out"}' }],
     ['a long text', { reasoning: 'x'.repeat(4_001) }],
     ['a large document', { pick: { text: 'x'.repeat(70_000) } }],
   ])('are refused with %s', async (_, change) => {
@@ -136,6 +139,28 @@ describe('P2 P3 saved picks', () => {
     ).toBeNull()
     expect((await people.visitor().rpc('get_user_pick_count')).error?.code).toBe('42501')
     expect((await people.visitor().rpc('add_pick', { p_player_name: 'X' })).error?.code).toBe('42501')
+  })
+
+  it.each([
+    ['an object as the name', { p_player_name: { first: 'Mateo' } }],
+    ['a list of objects as the name', { p_player_name: [{ first: 'Mateo' }] }],
+    ['the text of an object as the name', { p_player_name: '[object Object]' }],
+    ['a blank name', { p_player_name: '  ' }],
+    ['an object as the reasoning', { p_reasoning: { text: 'hot' } }],
+    ['an object as the original stats', { p_original_stats: { line: 1.5 } }],
+    ['a list of objects as the projected stat line', { p_projected_stat_line: [{ value: 1.5 }] }],
+    ['an object as the betting line', { p_betting_line: { value: 1.5 } }],
+    ['an object as the confidence', { p_confidence: { value: 81 } }],
+    ['an object as the recommendation', { p_betting_recommendation: { side: 'OVER' } }],
+    ['an object as the injury impact', { p_injury_impact: { status: 'out' } }],
+    ['a text as the weather', { p_weather_data: 'sunny' }],
+    ['a list as the weather', { p_weather_data: [71] }],
+    ['an object within the weather', { p_weather_data: { temperature: { value: 71 } } }],
+  ])('P2 are not added by the procedure with %s', async (_, change) => {
+    const owner = await people.createUser()
+    const { error, status } = await owner.client.rpc('add_pick', { p_player_name: 'X', ...change })
+    expect([status, error?.message]).toEqual([400, expect.stringMatching(/^A pick needs /)])
+    expect((await owner.client.from('my_picks').select('id')).data).toEqual([])
   })
 
   it('P3 that expired are hidden from queries, cannot be revived, and are counted when cleaned up', async () => {

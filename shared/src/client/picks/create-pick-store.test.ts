@@ -66,6 +66,9 @@ describe('P2 operations on picks', () => {
     await says(store.clear(), 'Failed to clear picks')
     await says(store.add({ ...aPick(5), playerName: '' }), 'Failed to add pick')
     await says(store.addMany([{ ...aPick(5), playerName: '' }]), 'Failed to add picks')
+    const shaped = JSON.parse('{"p_player_name": {"first": "A"}}')
+    await says(store.addByName(shaped), 'Failed to add pick')
+    await says(store.addByName({ ...shaped, p_player_name: ' ' }), 'Failed to add pick')
     server.trouble.add = 409
     await says(store.addByName({ p_player_name: 'A' }), 'Failed to add pick')
     server.trouble.count = 403
@@ -111,8 +114,10 @@ describe('P1 storage of picks', () => {
     server.trouble.table = 503
     server.trouble.sync = 503
     await store.refresh()
-    expect(storeBanner(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
     await store.add(aPick(3))
+    expect(storeBanner(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
+    await store.refresh()
+    expect(store.get().failure, 'what was not written stays named').toBe('Server sync failed: 503')
     await store.remove(aPick(1).id)
     expect([names(), store.get().unsent, await store.count()]).toEqual([[2, 3], 2, 2])
     server.trouble.table = null
@@ -126,12 +131,24 @@ describe('P1 storage of picks', () => {
     ])
   })
 
+  it('P1 P4 names the read in the banner when only the reading of the table fails', async () => {
+    const { store, server, names } = await opened()
+    await store.add(aPick(1))
+    server.trouble.table = 503
+    await store.refresh()
+    expect(storeBanner(store.get())).toBe('Showing picks saved on this device. Failed to fetch picks')
+    expect(names()).toEqual([1])
+    server.trouble.table = null
+    await store.retry()
+    expect(storeBanner(store.get())).toBeNull()
+  })
+
   it('reports an error only when this device has no copy', async () => {
     const { server, browser } = devices()
     server.trouble.table = 500
     const { store } = browser().tab()
     await until(() => store.get().phase === 'error')
-    expect(store.get()).toMatchObject({ error: 'Failed to fetch picks', failure: 'Server sync failed: 500' })
+    expect(store.get()).toMatchObject({ error: 'Failed to fetch picks', failure: 'Failed to fetch picks' })
     server.trouble.table = null
     await store.retry()
     expect(store.get().phase).toBe('ready')

@@ -19,6 +19,12 @@ export interface AddPickArguments {
   p_defensive_analysis?: string | null
 }
 
+/** Whether every argument has the shape that a card can show: a name, and plain values for all texts. */
+export function hasPlainTexts({ p_weather_data: _, ...texts }: AddPickArguments): boolean {
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  return /\S/.test(String(texts.p_player_name)) && Object.values(texts).every(isPlain)
+}
+
 const whole = z.int().nonnegative()
 
 /** The procedure's answer in its schema, or the specified words. */

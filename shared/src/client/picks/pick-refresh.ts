@@ -4,6 +4,7 @@ import type { PickCore } from './pick-core.ts'
 import { cleanUpPicks } from './pick-procedures.ts'
 import { failureOf } from './pick-store-state.ts'
 import type { PickSync } from './pick-sync.ts'
+import { wordsOf } from './picks-error.ts'
 import { deletePicks, listPicks, saveRows } from './server-picks.ts'
 
 const expiredIn = (copy: PickCopy, now: number): string[] =>
@@ -69,10 +70,13 @@ export function createPickRefresh(core: PickCore, sync: PickSync) {
       core.show({ phase: 'ready', where: 'server', failure: failure ?? before, error: null })
     } catch (error) {
       if (core.owner() !== owner) return
+      // A write that failed says more: it is not on the server.
+      const before = core.state.get()
+      const written = failure ?? (sync.hasFailed() || before.unsent > 0 ? before.failure : null)
       core.show({
         phase: core.copies().exists() ? 'ready' : 'error',
         where: 'device',
-        failure: failureOf(error),
+        failure: written ?? wordsOf(error, 'Failed to fetch picks'),
         error: 'Failed to fetch picks',
       })
     }

@@ -7,7 +7,7 @@ export interface PicksState {
   rows: readonly PickRow[]
   /** Whose list it is: the server's, or this device's copy of it. */
   where: 'server' | 'device'
-  /** Why the server does not have, or did not give, all of it; null where it does. */
+  /** Why the server does not have all of it ('Server sync failed: {status}'), or did not give it; null where it does. */
   failure: string | null
   /** Message of the last operation that failed, in the words of specification 1 §8. */
   error: string | null

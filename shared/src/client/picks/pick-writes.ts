@@ -3,7 +3,7 @@ import type { PickRow } from '../../contracts/pick-row.ts'
 import { namedRow } from './named-row.ts'
 import { confirmed, dropped, type PickCopy, withoutRows, withRows } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
-import { type AddPickArguments, addPick } from './pick-procedures.ts'
+import { type AddPickArguments, addPick, hasPlainTexts } from './pick-procedures.ts'
 import { failureOf } from './pick-store-state.ts'
 import type { PickSync } from './pick-sync.ts'
 import { pickToRow } from './pick-to-row.ts'
@@ -137,6 +137,8 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
     restore: (rows: readonly PickRow[]) => orSay('Failed to add picks', () => putRows(rows)),
     addByName: (args: AddPickArguments) =>
       orSay('Failed to add pick', async () => {
+        // As the procedure refuses them: a pick of this device would show '[object Object]'.
+        if (!hasPlainTexts(args)) throw new PicksError('Failed to add pick', { status: 400 })
         if (core.isSignedIn()) {
           try {
             const id = await core.inTurn(() => addPick(core.shell.supabase, args))
