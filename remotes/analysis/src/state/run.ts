@@ -86,6 +86,10 @@ export const shownRunAtom = atom((get) => {
 export const playerKey = (player: { group: string; team: string; name: string }): string =>
   `${player.group}|${player.team}|${player.name}`
 
+/** Key of the query that holds what the server tells of a player beside the games, for the life of a run. */
+export const playerDetailKey = (runId: string | null, player: Parameters<typeof playerKey>[0]) =>
+  ['analysis', 'player-detail', runId, playerKey(player)] as const
+
 /** The log that a line needs, or null for lines that no single log answers. */
 export function logOf(line: Line): { name: string; team: string; group: 'hitting' | 'pitching' } | null {
   const group = statTypeOf(line.statType)?.group

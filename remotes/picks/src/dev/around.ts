@@ -4,7 +4,8 @@ import type { Pick } from '@propsight/shared/contracts'
 export const WHY = {
   injuryImpact: 'No injury or move of the player is known.',
   weather: 'The game is played under a fixed roof.',
-  stadiumFactors: 'Not told apart from the rest of the forecast.',
+  stadiumFactors: 'No park factors are published for Sutter Health Park, West Sacramento.',
+  handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
 }
 
 /** All that a pick may hold beside its figures. */

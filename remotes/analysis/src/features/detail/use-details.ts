@@ -2,7 +2,7 @@ import { type PlayerDetail, playerDetailAnswer } from '@propsight/shared/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { read } from '../../config/read.ts'
-import { playerKey } from '../../state/run.ts'
+import { playerDetailKey } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
 
@@ -28,7 +28,7 @@ export function useDetails({ runId, record }: Asked): Details {
   const { api } = useShell()
   const { name, team, group } = record
   const { data, error, fetchStatus, isPending, refetch } = useQuery({
-    queryKey: ['analysis', 'player-detail', runId, playerKey(record)],
+    queryKey: playerDetailKey(runId, record),
     queryFn: async ({ signal }) => {
       const body = { runId, player: { name, team, group } }
       return read(playerDetailAnswer, await api.json('/api/player-detail', { method: 'POST', body, signal }))

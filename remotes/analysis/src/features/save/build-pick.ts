@@ -1,4 +1,4 @@
-import type { DataSource, Pick, Recommendation, TeamWeather } from '@propsight/shared/contracts'
+import type { DataSource, Pick } from '@propsight/shared/contracts'
 import {
   average,
   confidencePercent,
@@ -12,25 +12,24 @@ import {
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { RunFeature } from '../../state/run.ts'
-import { aroundOf, whyNotAround } from './pick-around.ts'
+import { type AroundContext, aroundOf } from './pick-around.ts'
 import { analyticsOf, averagesOf } from './pick-figures.ts'
-
-const IN_THE_FORECAST = 'Not told apart from the rest of the forecast.'
-
-/** Why a pick lacks a part in every mode: nothing here is made up. */
-const UNAVAILABLE = {
-  defensiveAnalysis: IN_THE_FORECAST,
-  stadiumFactors: IN_THE_FORECAST,
-  batterVsPitcherHistory: 'Past meetings are read in the detail view only.',
-  detailedStats: 'The games behind the rate are in the pick.',
-  result: 'The game has not been played.',
-} as const
 
 const DIRECTIONS = { up: 'rising', down: 'falling', flat: 'steady' } as const
 
 const formText = (form: Trend | null): string | null =>
   form &&
   `${form.short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${form.long.toFixed(1)} over the last ${TREND_LONG_GAMES}: ${DIRECTIONS[form.direction]}`
+
+/** '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.' */
+function statsText({ line, found }: RankedLine, window: number): string {
+  const { over, under, push, games } = found.counts
+  const values = found.bars.slice(-window).map(({ value }) => value)
+  const pushes = push > 0 ? `, ${push} equal to it` : ''
+  const mean = average(values)
+  const each = mean === null ? '' : `, ${mean.toFixed(1)} a game`
+  return `${over} over and ${under} under ${line.line} ${line.statType}${pushes} in the last ${games} games${each}.`
+}
 
 const promised = (forecast: LineForecast, engine: string | null): Pick['forecast'] => ({
   low: confidencePercent(forecast.low),
@@ -40,16 +39,12 @@ const promised = (forecast: LineForecast, engine: string | null): Pick['forecast
   engine,
 })
 
-export interface PickContext {
+export interface PickContext extends AroundContext {
   window: number
   source: DataSource['kind']
   now: Date
   /** The mode that made the board. */
   feature: RunFeature
-  /** Of the game, where it is known. */
-  weather: TeamWeather | null
-  /** What AI mode says about the line. */
-  advice: Recommendation | null
 }
 
 /**
@@ -57,12 +52,12 @@ export interface PickContext {
  * @returns null for a card without a call: there is no side to save
  */
 export function buildPick(card: RankedLine, context: PickContext): Pick | null {
-  const { window, source, now, feature, weather, advice } = context
+  const { window, source, now, feature } = context
   const { line, found, call, forecast } = card
   if (!call) return null
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
-  const around = aroundOf(card, weather, advice)
+  const { around, why } = aroundOf(card, context)
   const analytics = analyticsOf(card)
   const averages = averagesOf(card)
   const ofPicture = feature === 'image'
@@ -81,8 +76,8 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
       recommendation: call,
       bettingLine: line.line,
     },
-    defensiveAnalysis: null,
     ...around,
+    detailedStats: { summary: statsText(card, window), error: null },
     advancedAnalytics: analytics,
     actualAverages: averages,
     recentForm: formText(found.trend),
@@ -102,8 +97,8 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     games: found.bars,
     source,
     unavailable: {
-      ...UNAVAILABLE,
-      ...whyNotAround(card, weather, around),
+      ...why,
+      result: 'The game had not been played when the pick was saved.',
       ...(ofPicture ? {} : { extractedStatLine: 'The line is the book’s own; no picture was read.' }),
       ...(analytics ? {} : { advancedAnalytics: noForecast }),
       ...(averages ? {} : { actualAverages: 'No game of this season counts.' }),

@@ -1,4 +1,6 @@
-import type { Pick, Recommendation, TeamWeather } from '@propsight/shared/contracts'
+import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
+import { canonicalTeamCode, parkFactorsNamed } from '@propsight/shared/domain'
+import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
 import { weatherWords } from '@propsight/shared/domain/wording'
 import { availabilityText } from '../../state/availability-words.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -6,16 +8,37 @@ import type { RankedLine } from '../../state/ranked-line.ts'
 /** A rating's score, 0 to 100, speaks by its distance from the middle, which is out of 50. */
 const NEUTRAL_SCORE = 50
 
-type Around = globalThis.Pick<Pick, 'injuryImpact'> & {
-  weather: NonNullable<Pick['weather']> | null
-  opposingPitcher: NonNullable<Pick['opposingPitcher']> | null
+/** What was read of the game and of the player beside the log. */
+export interface AroundContext {
+  /** Of the game, where it is known. */
+  weather: TeamWeather | null
+  /** What AI mode says about the line. */
+  advice: Recommendation | null
+  /** Of the player's detail view, where it was opened in this run. */
+  detail: PlayerDetail | null
 }
+
+const NOT_OPENED = 'read with the player’s detail view, which had not been read when this pick was saved'
+const PITCHES = 'The line is on a pitcher, who meets no starter at bat.'
+
+type Around = {
+  [Part in
+    | 'injuryImpact'
+    | 'weather'
+    | 'stadiumFactors'
+    | 'opposingPitcher'
+    | 'batterVsPitcherHistory'
+    | 'defensiveAnalysis']: NonNullable<Pick[Part]> | null
+}
+/** A part of a pick, or why it is not there. */
+type Told<Part extends keyof Around> = NonNullable<Around[Part]> | { why: string }
 
 const rated = (told: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined) =>
   told && { rating: told.rating }
 
-function weatherOf(weather: TeamWeather | null): Around['weather'] {
-  if (!weather || weather.roof === 'dome') return null
+function weatherOf(weather: TeamWeather | null): Told<'weather'> {
+  if (!weather) return { why: 'The weather of the game was not known when the pick was saved.' }
+  if (weather.roof === 'dome') return { why: 'The game is played under a fixed roof.' }
   const { homeRunConditions, pitchingConditions, overallConditions } = weather
   const homeRuns = rated(homeRunConditions)
   const pitching = rated(pitchingConditions)
@@ -33,45 +56,102 @@ function weatherOf(weather: TeamWeather | null): Around['weather'] {
   }
 }
 
-function injuryOf({ record: { availability } }: RankedLine): string | null {
-  if (!availability) return null
+function injuryOf({ record: { availability } }: RankedLine): Told<'injuryImpact'> {
+  if (!availability) return { why: 'No injury or move of the player is known.' }
   return `${availabilityText(availability, availability.date)}. ${availability.text}`
 }
 
-/** What is known around the game of a pick: health, weather, whom he meets. What is not known is null. */
-export const aroundOf = (
-  card: RankedLine,
-  weather: TeamWeather | null,
-  advice: Recommendation | null,
-): Around => ({
-  injuryImpact: injuryOf(card),
-  weather: weatherOf(weather),
-  opposingPitcher: advice?.opposingPitcher ?? null,
-})
+const ROOFS: Record<Roof, string> = {
+  open: 'open air',
+  retractable: 'retractable roof',
+  dome: 'fixed roof',
+}
 
-/** Why a part of `aroundOf` is missing; nothing for what is there. */
-export function whyNotAround(
-  card: RankedLine,
-  weather: TeamWeather | null,
-  around: Around,
-): Record<string, string> {
-  const starter = card.tonight?.starter
+/** Code of the club whose park it is. */
+function homeClub({ line, tonight }: RankedLine): string | null {
+  if (tonight) return tonight.homeTeam
+  if (line.homeAway === null) return null
+  return line.homeAway === 'HOME' ? line.team : line.opponent
+}
+
+function stadiumOf(card: RankedLine): Told<'stadiumFactors'> {
+  const home = canonicalTeamCode(homeClub(card) ?? '')
+  const club = BASEBALL_CLUBS.find(({ code }) => canonicalTeamCode(code) === home)
+  if (!club) return { why: 'The park of the game was not known when the pick was saved.' }
+  const { name, roof, elevationFeet } = club.stadium
+  const factors = parkFactorsNamed(name)
+  if (!factors) return { why: `No park factors are published for ${name}, ${club.city}.` }
   return {
-    ...(around.injuryImpact ? {} : { injuryImpact: 'No injury or move of the player is known.' }),
-    ...(around.weather
-      ? {}
-      : {
-          weather:
-            weather?.roof === 'dome'
-              ? 'The game is played under a fixed roof.'
-              : 'The weather of the game was not known when the pick was saved.',
-        }),
-    ...(around.opposingPitcher
-      ? {}
-      : {
-          opposingPitcher: starter
-            ? `The starter is ${starter.name}; his season was not read for this pick.`
-            : 'No opposing starter was announced.',
-        }),
+    city: club.city,
+    factors: { overall: { homeRuns: factors.homeRun } },
+    handednessAdvantage: null,
+    specialFeatures: `${name}: ${ROOFS[roof]}, ${elevationFeet.toLocaleString('en-US')} feet above sea level`,
   }
+}
+
+function pitcherOf(
+  { record, tonight }: RankedLine,
+  { advice, detail }: AroundContext,
+): Told<'opposingPitcher'> {
+  if (record.group === 'pitching') return { why: PITCHES }
+  const read = detail?.opposingPitcher ?? advice?.opposingPitcher
+  if (read) return read
+  if (detail?.missing.opposingPitcher) return { why: detail.missing.opposingPitcher }
+  const starter = tonight?.starter
+  return {
+    why: starter
+      ? `The starter is ${starter.name}; a starter’s season is ${NOT_OPENED}.`
+      : 'No opposing starter was announced.',
+  }
+}
+
+function meetingsOf({ record }: RankedLine, { detail }: AroundContext): Told<'batterVsPitcherHistory'> {
+  if (record.group === 'pitching') return { why: PITCHES }
+  if (detail) return detail.vsPitcher ?? { why: detail.missing.vsPitcher ?? 'They have not met before.' }
+  return { why: `Past meetings are ${NOT_OPENED}.` }
+}
+
+/** Factors of the forecast that are the other side's: 'opposing starter', "starter's hand", 'opponent'. */
+const OF_THE_OTHER_SIDE = /^oppo|^starter's hand$/
+
+function defenseOf({ line }: RankedLine, { detail }: AroundContext): Told<'defensiveAnalysis'> {
+  if (!detail) return { why: `What the other side adds to the forecast is ${NOT_OPENED}.` }
+  const steps = detail.why.find(({ stat }) => stat === line.statType)?.steps ?? []
+  const notes = steps.flatMap(({ factor, note }) =>
+    note && OF_THE_OTHER_SIDE.test(factor)
+      ? `${factor.charAt(0).toUpperCase()}${factor.slice(1)}: ${note}.`
+      : [],
+  )
+  return notes.join(' ') || { why: 'The forecast knows nothing of the other side.' }
+}
+
+/** What is known around the game of a pick, and why each part that is null is not. */
+export function aroundOf(
+  card: RankedLine,
+  context: AroundContext,
+): { around: Around; why: Record<string, string> } {
+  const around: Around = {
+    injuryImpact: null,
+    weather: null,
+    stadiumFactors: null,
+    opposingPitcher: null,
+    batterVsPitcherHistory: null,
+    defensiveAnalysis: null,
+  }
+  const told: { [Part in keyof Around]: Told<Part> } = {
+    injuryImpact: injuryOf(card),
+    weather: weatherOf(context.weather),
+    stadiumFactors: stadiumOf(card),
+    opposingPitcher: pitcherOf(card, context),
+    batterVsPitcherHistory: meetingsOf(card, context),
+    defensiveAnalysis: defenseOf(card, context),
+  }
+  const why: Record<string, string> = {
+    handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
+  }
+  for (const [part, found] of Object.entries(told)) {
+    if (typeof found === 'object' && 'why' in found) why[part] = found.why
+    else Object.assign(around, { [part]: found })
+  }
+  return { around, why }
 }

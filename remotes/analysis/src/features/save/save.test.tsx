@@ -1,9 +1,13 @@
-import { pickSchema } from '@propsight/shared/contracts'
+import { type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aRecommendation } from '../../testing/advice.ts'
+import { aDetail } from '../../testing/details.ts'
 import { answeredLines, aRun } from '../../testing/fake-server.ts'
 import { openDashboard } from '../../testing/open-dashboard.tsx'
+import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
+import { buildPick } from './build-pick.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const SCRIPT = {
@@ -13,9 +17,10 @@ const SCRIPT = {
 
 const FORECAST = { forecasts: [aForecast('Hits', 0.86, 0.634, 0.22)], engine: '2026.11.22' }
 
-async function openBoard(told: Parameters<typeof aBatter>[2] = {}) {
+async function openBoard(told: Parameters<typeof aBatter>[2] = {}, detail?: PlayerDetail) {
   const page = openDashboard({
     ...SCRIPT,
+    ...(detail && { '/api/player-detail': [detail] }),
     '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS, told), end(1)]],
   })
   await page.analyze()
@@ -73,6 +78,54 @@ describe('saving a pick', () => {
     for (const [field] of empty) expect(pick.unavailable).toHaveProperty(field)
   })
 
+  it('P6 fills the park, the games and the other side of a pick, or says why not', async () => {
+    const { user, picks } = await openBoard(FORECAST)
+    await user.click(button())
+    await isSaved(true)
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      stadiumFactors: {
+        city: 'Seattle',
+        factors: { overall: { homeRuns: 0.93 } },
+        handednessAdvantage: null,
+        specialFeatures: 'T-Mobile Park: retractable roof, 17 feet above sea level',
+      },
+      detailedStats: {
+        summary: '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.',
+        error: null,
+      },
+      unavailable: {
+        handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
+        batterVsPitcherHistory:
+          'Past meetings are read with the player’s detail view, which had not been read when this pick was saved.',
+        opposingPitcher: 'No opposing starter was announced.',
+      },
+    })
+    expect(JSON.stringify(pick.unavailable)).not.toContain('Not told apart')
+  })
+
+  it('P6 keeps in a pick that is saved in the detail view what that view has read', async () => {
+    const [forecast] = FORECAST.forecasts
+    if (!forecast) throw new Error('no forecast')
+    const starter = {
+      factor: 'opposing starter',
+      note: 'left-hander, ERA 4.81',
+      distribution: forecast.distribution,
+    }
+    const detail = aDetail(forecast, { why: [{ stat: 'Hits', steps: [starter] }] })
+    const { user, picks } = await openBoard(FORECAST, detail)
+    await user.click(screen.getByText('Mateo Villareal'))
+    await screen.findByText('Gareth Lindqvist')
+    await user.click(button())
+    await isSaved(true)
+    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(pick.opposingPitcher).toEqual(detail.opposingPitcher)
+    expect(pick.batterVsPitcherHistory).toEqual(detail.vsPitcher)
+    expect(pick.defensiveAnalysis).toBe('Opposing starter: left-hander, ERA 4.81.')
+    for (const part of ['opposingPitcher', 'batterVsPitcherHistory', 'defensiveAnalysis'])
+      expect(pick.unavailable).not.toHaveProperty(part)
+  })
+
   it('shows the pick as saved at once with a toast, and removes it by Undo', async () => {
     const { user, picks, toasts } = await openBoard()
     await user.click(button())
@@ -116,5 +169,67 @@ describe('saving a pick', () => {
     toasts.at(-1)?.action?.run()
     await waitFor(() => expect(picks.rows).toHaveLength(1))
     await isSaved(true)
+  })
+})
+
+describe('P6: a part of a pick that is missing', () => {
+  const context = {
+    ...{ window: 10, source: 'sample' as const, now: new Date('2026-07-18T16:00:00Z') },
+    ...{ feature: 'image' as const, weather: null, advice: null, detail: null },
+  }
+  const pickOf = (
+    line: Parameters<typeof aLine>[0],
+    told: Parameters<typeof aBatter>[2] = {},
+    more: Partial<Parameters<typeof buildPick>[1]> = {},
+  ) => {
+    const [card] = cardsOf(aBatter(line.name, HITS, told), [aLine(line)])
+    const pick = card && buildPick(card, { ...context, ...more })
+    if (!pick) throw new Error('no pick')
+    return pickSchema.parse(pick)
+  }
+
+  it('names the park whose factors are not published', () => {
+    const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
+    expect(stadiumFactors).toBeNull()
+    expect(unavailable.stadiumFactors).toBe(
+      'No park factors are published for Sutter Health Park, West Sacramento.',
+    )
+  })
+
+  it('says that the park is not known when the book names no opponent', () => {
+    const { unavailable } = pickOf({ name: 'Ana', opponent: null, homeAway: null })
+    expect(unavailable.stadiumFactors).toBe('The park of the game was not known when the pick was saved.')
+  })
+
+  it('says with the detail view read why the starter and the meetings are missing', () => {
+    const [forecast] = FORECAST.forecasts
+    if (!forecast) throw new Error('no forecast')
+    const missing = {
+      opposingPitcher: 'His season could not be read.',
+      vsPitcher: 'They have not met before.',
+    }
+    const detail = aDetail(forecast, { opposingPitcher: null, vsPitcher: null, missing })
+    const { unavailable } = pickOf({ name: 'Ana' }, {}, { detail })
+    expect(unavailable).toMatchObject({
+      opposingPitcher: missing.opposingPitcher,
+      batterVsPitcherHistory: missing.vsPitcher,
+      defensiveAnalysis: 'The forecast knows nothing of the other side.',
+    })
+  })
+
+  it('takes the starter from AI mode, and names him where his season was not read', () => {
+    const starter = { personId: 7, name: 'Gareth Lindqvist', throws: 'L' as const }
+    const tonight = {
+      ...{ gamePk: 7, date: '2026-07-18', startsAt: '2026-07-19T01:40:00Z', opponent: 'TEX' },
+      ...{ homeAway: 'HOME' as const, homeTeam: 'SEA', lineup: { announced: false, slot: null }, starter },
+    }
+    expect(pickOf({ name: 'Ana' }, { tonight }).unavailable.opposingPitcher).toBe(
+      'The starter is Gareth Lindqvist; a starter’s season is read with the player’s detail view, which had not been read when this pick was saved.',
+    )
+    const [forecast] = FORECAST.forecasts
+    if (!forecast) throw new Error('no forecast')
+    const { opposingPitcher } = aDetail(forecast)
+    const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })
+    expect(pickOf({ name: 'Ana' }, { tonight }, { advice }).opposingPitcher).toEqual(opposingPitcher)
   })
 })

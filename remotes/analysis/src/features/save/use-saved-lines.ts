@@ -1,12 +1,16 @@
 import { pickStoreOf } from '@propsight/shared/client'
-import type { Line, Pick, PickRow, ShellApi, TeamWeather } from '@propsight/shared/contracts'
+import type { Line, Pick, PickRow, PlayerDetail, ShellApi, TeamWeather } from '@propsight/shared/contracts'
+import { useIdle } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { shownRunAtom } from '../../state/run.ts'
+import { playerDetailKey, shownRunAtom } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
-import { buildPick } from './build-pick.ts'
 import { lineIdentity, pickIdentity } from './line-identity.ts'
+
+/** Parks and clubs are needed for a pick, not for the board. */
+const loadBuilder = () => import('./build-pick.ts')
+const preloadBuilder = () => void loadBuilder().catch(() => undefined)
 
 /** Saves and removes, and says so. The store shows it at once, and takes back what the server refuses. */
 function createSaver(shell: ShellApi) {
@@ -36,7 +40,8 @@ function createSaver(shell: ShellApi) {
 
   async function save(pick: Pick): Promise<void> {
     const identity = pickIdentity(pick)
-    if (underWay.has(identity)) return
+    // A second press may have begun before the first one's pick was there.
+    if (underWay.has(identity) || savedAs(identity)) return
     if ((await once(identity, () => store.add(pick).then(() => true))) !== null) {
       const action = { label: 'Undo', run: () => void remove(pick.id, identity) }
       shell.notify({ message: done('Pick saved'), tone: 'good', action })
@@ -78,9 +83,10 @@ interface SavedWith {
 export function useSavedLines(around: SavedWith): SavedLines {
   const shell = useShell()
   const { window, weather } = around
-  const { advice, request } = useAtomValue(shownRunAtom)
+  const { advice, request, runId } = useAtomValue(shownRunAtom)
   const [saver] = useState(() => createSaver(shell))
   const { rows } = useSyncExternalStore(saver.store.subscribe, saver.store.get)
+  useIdle(preloadBuilder)
   useEffect(() => shell.registerUnsavedWork(saver.busy), [shell, saver])
   const identities = useMemo(
     () => new Set(rows.flatMap(({ pick }) => (pick ? [pickIdentity(pick)] : []))),
@@ -88,20 +94,32 @@ export function useSavedLines(around: SavedWith): SavedLines {
   )
   const toggle = useCallback(
     (card: RankedLine) => {
-      const pick = buildPick(card, {
+      const identity = lineIdentity(card.line)
+      const saved = saver.savedAs(identity)
+      if (saved) return void saver.remove(saved.id, identity, true)
+      const context = {
         window,
         source: shell.dataSource.get().kind,
         now: new Date(),
         feature: request?.feature ?? 'quick',
         weather: weather(card.line),
         advice: advice?.recommendations.find(({ id }) => id === card.id) ?? null,
-      })
-      const identity = lineIdentity(card.line)
-      const saved = saver.savedAs(identity)
-      if (saved) void saver.remove(saved.id, identity, true)
-      else if (pick) void saver.save(pick)
+        detail: shell.queryClient.getQueryData<PlayerDetail>(playerDetailKey(runId, card.record)) ?? null,
+      }
+      const save = () =>
+        loadBuilder().then(
+          ({ buildPick }) => {
+            const pick = buildPick(card, context)
+            if (pick) void saver.save(pick)
+          },
+          () => {
+            const action = { label: 'Retry', run: () => void save() }
+            shell.notify({ message: 'Failed to save pick', tone: 'low', action })
+          },
+        )
+      void save()
     },
-    [saver, shell, window, weather, advice, request],
+    [saver, shell, window, weather, advice, request, runId],
   )
   return { has: (card) => identities.has(lineIdentity(card.line)), toggle }
 }

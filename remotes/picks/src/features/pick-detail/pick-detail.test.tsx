@@ -97,6 +97,18 @@ describe('P6 pick detail', () => {
       expect(part(name).textContent, name).toContain('Not known when this pick was saved.')
   })
 
+  it('shows the reason of a park figure that is missing beside the others', () => {
+    const stadiumFactors = {
+      ...{ city: 'Denver', factors: { overall: { homeRuns: 1.05 } } },
+      ...{ handednessAdvantage: null, specialFeatures: 'Coors Field: open air, 5,197 feet above sea level' },
+    }
+    const unavailable = { handednessAdvantage: 'The published park factors are one for all batters.' }
+    show({ stadiumFactors, unavailable })
+    expect(part('Stadium').textContent).toMatch(
+      /Denver.*×1\.05.*Handedness—The published park factors are one for all batters\..*5,197 feet/,
+    )
+  })
+
   it('shows the result of the pick, and nothing while the result is pending', () => {
     const { unmount } = show({}, aLeg({ status: 'push', actual: 2 }))
     expect(screen.getByText('Push')).toBeDefined()

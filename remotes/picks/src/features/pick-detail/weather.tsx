@@ -74,8 +74,16 @@ export function Stadium({ pick }: { pick: Pick }) {
         <Facts
           facts={[
             { label: 'Home runs', value: `×${homeRuns.toFixed(2)}`, note: parkWord(homeRuns) },
-            { label: 'Handedness', value: park.handednessAdvantage },
-            { label: 'Special features', value: park.specialFeatures },
+            {
+              label: 'Handedness',
+              value: park.handednessAdvantage,
+              note: park.handednessAdvantage === null ? whyMissing(pick, 'handednessAdvantage') : null,
+            },
+            {
+              label: 'Special features',
+              value: park.specialFeatures,
+              note: park.specialFeatures === null ? whyMissing(pick, 'specialFeatures') : null,
+            },
           ]}
         />
       ) : (
