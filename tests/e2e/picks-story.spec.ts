@@ -2,7 +2,7 @@ import { type AnalysisSite, creditsOf, startSite } from '../support/analysis-sit
 import { analyze } from '../support/board-page.ts'
 import { type FastUpstream, fastUpstream } from '../support/fast-upstream.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { savedParlays } from '../support/line-picks.ts'
+import { picksOfKnownResult, savedParlays } from '../support/line-picks.ts'
 import {
   cardOf,
   cards,
@@ -107,6 +107,18 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await expect(parlay.getByText('Open', { exact: true })).toBeVisible()
   await expect(parlay.locator('ol > li')).toHaveCount(2)
 
+  // Two more whose results are known, by the call that every device makes.
+  const known = await picksOfKnownResult()
+  const synced = await fetch(`${site.url}/api/sync-picks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ picks: [known.push, known.noGame] }),
+  })
+  expect(synced.status).toBe(200)
+  await expect
+    .poll(async () => (await user.client.from('track_legs').select('id').is('parlay_id', null)).data?.length)
+    .toBe(5)
+
   const moved = await fetch(`${site.leagueUrl}/control/clock`, {
     method: 'PUT',
     body: JSON.stringify({ now: MORNING }),
@@ -122,7 +134,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
     .toBe(false)
 
   await page.reload()
-  await expectPicks(page, 3)
+  await expectPicks(page, 5)
   const { data: legs } = await user.client
     .from('track_legs')
     .select('player_name,status')
@@ -130,7 +142,11 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   for (const { player_name: player, status } of legs ?? []) {
     await expect(cardOf(page, player).getByText(WORDS[status] ?? 'no word', { exact: true })).toBeVisible()
   }
-  await expect(cards(page)).toHaveCount(3)
+  await expect(cards(page)).toHaveCount(5)
+  await expect(cardOf(page, known.push.playerName)).toContainText('1 hitPush')
+  await expect(cardOf(page, known.noGame.playerName)).toContainText('NO GAME')
+  await expect(page.getByText('No pick can be a leg')).toBeVisible()
+  await expect(parlayButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Past Parlays' }).click()
   const ended = await savedParlays(user)
   await past.locator('li').getByRole('button').first().click()

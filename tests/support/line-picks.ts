@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
 import { pickToRow } from '@propsight/shared/client'
 import { fetchLinesAnswer, type Line, type Pick, startRunAnswer } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import * as z from 'zod'
 
 const LIFE_MS = 20 * 3_600_000
 
@@ -43,6 +46,86 @@ export async function linePicks(
   const lines = [...new Map(usual.map((line) => [line.team, line])).values()].slice(0, count)
   if (lines.length < count) throw new Error(`the board has lines of ${lines.length} clubs only`)
   return lines.map((line, at) => pickOf(line, side, Date.now() - agoMs - at * 1_000, at))
+}
+
+/** The day of the sample league that tests play, and a time when all of its games are over. */
+const DAY = '2026-07-18'
+const NEXT_MORNING = 'frozen:2026-07-19T12:00:00Z'
+
+const scheduleSchema = z.object({
+  dates: z.array(
+    z.object({
+      games: z.array(
+        z.object({ gamePk: z.int(), gameDate: z.string(), status: z.object({ codedGameState: z.string() }) }),
+      ),
+    }),
+  ),
+})
+const sideSchema = z.object({
+  team: z.object({ id: z.int(), abbreviation: z.string() }),
+  players: z.record(
+    z.string(),
+    z.object({
+      person: z.object({ id: z.int(), fullName: z.string() }),
+      stats: z.object({
+        batting: z.object({ hits: z.int().default(0), plateAppearances: z.int().default(0) }).prefault({}),
+      }),
+    }),
+  ),
+})
+const boxSchema = z.object({ teams: z.object({ home: sideSchema, away: sideSchema }) })
+const peopleSchema = z.object({
+  people: z.array(
+    z.object({
+      id: z.int(),
+      fullName: z.string(),
+      currentTeam: z.object({ id: z.int() }).optional(),
+      primaryPosition: z.object({ abbreviation: z.string() }).optional(),
+    }),
+  ),
+})
+
+/**
+ * Picks on the league's day whose results are known: the same league, asked on the next morning, tells who had exactly
+ * one hit (a push at a line of 1) and which batter took no part in the game of his club (no game).
+ */
+export async function picksOfKnownResult(): Promise<{ push: Pick; noGame: Pick }> {
+  const league = await startTestLeague({ clock: parseLeagueClock(NEXT_MORNING) })
+  try {
+    const json = async (path: string) => (await fetch(league.url + path)).json()
+    const { dates } = scheduleSchema.parse(await json(`/api/v1/schedule?sportId=1&date=${DAY}`))
+    const game = dates[0]?.games.find(({ status }) => status.codedGameState === 'F')
+    if (!game) throw new Error('no game of the day was finished')
+    const { home, away } = boxSchema.parse(await json(`/api/v1/game/${game.gamePk}/boxscore`)).teams
+    const { people } = peopleSchema.parse(await json('/api/v1/sports/1/players?season=2026'))
+    const played = new Map(Object.values(home.players).map((player) => [player.person.id, player]))
+    const batters = people.filter(
+      ({ currentTeam, primaryPosition }) =>
+        currentTeam?.id === home.team.id && primaryPosition?.abbreviation !== 'P',
+    )
+    const pickOn = (person: { id: number; fullName: string } | undefined, at: number): Pick => {
+      if (!person) throw new Error(`the game ${game.gamePk} has no such player`)
+      const line: Line = {
+        ...{ id: `known-${at}`, name: person.fullName, team: home.team.abbreviation, position: '' },
+        ...{ stats: '1 More Hits', statType: 'Hits', line: 1, oddsType: 'standard', regularLine: null },
+        ...{ opponent: away.team.abbreviation, homeAway: 'HOME', gameTime: game.gameDate, gameId: null },
+        ...{ combo: false, promo: false },
+      }
+      return { ...pickOf(line, 'OVER', Date.now(), 9_000 + at), personId: person.id }
+    }
+    return {
+      push: pickOn(
+        batters.find(({ id }) => played.get(id)?.stats.batting.hits === 1),
+        0,
+      ),
+      noGame: pickOn(
+        batters.find(({ id }) => !played.get(id)?.stats.batting.plateAppearances),
+        1,
+      ),
+    }
+  } finally {
+    await league.close()
+  }
 }
 
 /** Saves picks as their user's browser does, unseen by any page. */

@@ -14,6 +14,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { analyze, parsed } from '../../support/analysis.ts'
+import { picksOfKnownResult } from '../../support/line-picks.ts'
 
 /** Before the day's first pitch, in the evening, and the next morning. */
 const [BEFORE, EVENING, MORNING] = ['2026-07-18T15:00:00Z', '2026-07-19T00:30:00Z', '2026-07-19T12:00:00Z']
@@ -127,6 +128,7 @@ async function hitsByGame(): Promise<Map<string, { hits: number; plates: number;
 
 describe('P7 legs of synced picks', () => {
   let picks: Pick[] = []
+  let known: { push: Pick; noGame: Pick }
 
   it('P4 are recorded with the forecasts of the server’s engine when a list is synced', async () => {
     const board = await analyze(first.url, user.token, 'Hits', parsed)
@@ -141,7 +143,9 @@ describe('P7 legs of synced picks', () => {
         const record = records.get(`${line.name} ${line.team}`)
         return record ? [pickOf(line, record, at)] : []
       })
-      .slice(0, PICKS)
+      .slice(0, PICKS - 2)
+    known = await picksOfKnownResult()
+    picks.push(known.push, known.noGame)
     const answer = await sync(first, picks)
     expect(answer.status).toBe(200)
     const { added, gone } = syncPicksAnswer.parse(await answer.json())
@@ -150,6 +154,8 @@ describe('P7 legs of synced picks', () => {
     expect(promised).toHaveLength(PICKS)
     for (const leg of promised) {
       expect(leg).toMatchObject({ status: 'pending', actual: null, league_day: DAY, settled_at: null })
+      // Nothing is promised about a player who is known to be out; such a pick is graded all the same.
+      if (leg.pick_id === known.noGame.id && leg.promised === null) continue
       expect(leg.engine).toBeTruthy()
       // The browser said 99.
       expect(leg.promised).toBeLessThan(95)
@@ -202,6 +208,12 @@ describe('P7 legs of synced picks', () => {
     }
     expect(counts.winner).toBeGreaterThan(0)
     expect(counts.loser).toBeGreaterThan(0)
+    const statusOf = ({ id }: Pick) => ended.find(({ pick_id }) => pick_id === id)
+    expect(statusOf(known.push), 'exactly one hit on a line of 1').toMatchObject({
+      status: 'push',
+      actual: 1,
+    })
+    expect(statusOf(known.noGame), 'not in the box score').toMatchObject({ status: 'no-game', actual: null })
     await Promise.all(instances.map(settleOn))
     expect(await legs()).toEqual(ended)
   })
