@@ -40,6 +40,12 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     last = body
     kept.begin(user, body)
     show('generating', body)
+    let leaving = false
+    const left = new AbortController()
+    const leave = () => {
+      leaving = true
+    }
+    for (const event of ['beforeunload', 'pagehide']) addEventListener(event, leave, left)
     try {
       const answer = await askParlays(shell.api, body, call.signal, () => show('reading', body))
       if (call.signal.aborted) return
@@ -48,9 +54,12 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     } catch (error) {
       if (call.signal.aborted) return
       const { failure, open } = readFailure(error, repeated)
-      if (open) kept.wait(user, false)
-      else kept.end()
+      // A page that is left sees its requests end: the next one asks again, since no failure was shown.
+      if (!open) kept.end()
+      else if (!leaving) kept.wait(user, false)
       state.set({ phase: 'failed', failure })
+    } finally {
+      left.abort()
     }
     waiting = null
     await shell.queryClient.invalidateQueries({ queryKey: ['parlays', user] })

@@ -263,6 +263,22 @@ describe('P8: a parlay request, charged one credit', () => {
     expect(new Set(host.keys()).size).toBe(1)
   })
 
+  it('is resumed after a reload whose page had seen the connection end', async () => {
+    const dropped = Promise.withResolvers<never>()
+    const answers = [() => dropped.promise, () => anAnswer()]
+    const host = open(() => answers.shift()?.())
+    const asked = host.flow.start({ size: 2, rows, open: 3 })
+    await vi.waitFor(() => expect(host.calls).toHaveLength(1))
+    // A browser that leaves a page ends its requests, and still runs what waits for them.
+    dispatchEvent(new Event('beforeunload'))
+    dropped.reject(new TypeError('Failed to fetch'))
+    await asked
+    const reloaded = host.again()
+    await reloaded.resume()
+    expect(reloaded.get().phase).toBe('listed')
+    expect(new Set(host.keys()).size).toBe(1)
+  })
+
   it.each([
     [401, 'UNAUTHORIZED'],
     [429, 'RATE_LIMITED'],
