@@ -7,6 +7,10 @@ import { answerPicks } from '../support/saved-picks.ts'
 import { expect, test } from '../support/signed-in.ts'
 
 const GENERATE = '**/api/parlay/generate-parlay'
+const FAILURE = {
+  ...{ error: 'Failed to generate parlays. Please try again.', code: 'INTERNAL', requestId: 'request-1' },
+  message: 'Failed to generate parlays. Please try again.',
+}
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/screens/${name}.png` })
 
 async function openPicks(page: Page): Promise<void> {
@@ -55,13 +59,17 @@ for (const each of LOOKS) {
   })
 }
 
-test('P8: A reload during the parlay call repeats it with the same key, and its parlays are shown', async ({
+test('P8: A reload during the parlay call repeats it with the same key, and a reload after a shown failure asks nothing', async ({
   page,
+  watch,
 }) => {
+  watch.expected.push(/status of 500/)
   const keys: string[] = []
   let answered = false
+  let failing = false
   await page.route(GENERATE, (route) => {
     keys.push(generateParlayBody.parse(route.request().postDataJSON()).idempotencyKey)
+    if (failing) return route.fulfill({ status: 500, json: FAILURE })
     return answered ? route.fulfill({ json: PARLAY_ANSWER }) : undefined
   })
   await openPicks(page)
@@ -76,6 +84,16 @@ test('P8: A reload during the parlay call repeats it with the same key, and its 
   await expect(recommendations(page)).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
+
+  await page.keyboard.press('Escape')
+  failing = true
+  await parlay(page).click()
+  await expect(page.getByRole('alertdialog', { name: FAILURE.message })).toContainText('No credit was used.')
+  expect(await page.evaluate(() => sessionStorage.getItem('propsight:parlay-call'))).toBeNull()
+  await page.reload()
+  await expect(page.getByText('8 picks · each is kept 20 hours')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(keys).toHaveLength(3)
 })
 
 test('P9: A parlay is copied, or offered as text when the clipboard refuses', { tag: NIGHTLY }, async ({
