@@ -37,14 +37,14 @@ const madeSchema = z.object({
   created_at: z.string(),
   details: z.object({ madeFrom: z.array(z.string()) }),
 })
-/** Parlays of one size out of picks that may still be kept: far more than anybody makes in that time. */
+/** Parlays of one size in that time: up to three a call, at 50 calls. */
 const MOST_READ = 150
 
 const idsOf = (ids: readonly string[]): string => ids.toSorted().join()
 
 /**
- * When parlays of the same size were last made from the same picks; null where they were not. A history that cannot be
- * read keeps no one from building: the question is a courtesy, and the server charges a key once in any case.
+ * When parlays of the same size were last made from the same picks; null where they were not. Also null
+ * where the history cannot be read: the question is a courtesy, and the server charges a key once in any case.
  */
 export async function madeBefore(
   { supabase }: Pick<ShellApi, 'supabase'>,

@@ -40,12 +40,12 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
     last = body
     kept.begin(user, body)
     show('generating', body)
-    let leaving = false
-    const left = new AbortController()
-    const leave = () => {
-      leaving = true
+    let isPageLeft = false
+    const listening = new AbortController()
+    const notePageLeft = () => {
+      isPageLeft = true
     }
-    for (const event of ['beforeunload', 'pagehide']) addEventListener(event, leave, left)
+    for (const event of ['beforeunload', 'pagehide']) addEventListener(event, notePageLeft, listening)
     try {
       const answer = await askParlays(shell.api, body, call.signal, () => show('reading', body))
       if (call.signal.aborted) return
@@ -56,10 +56,10 @@ export function createParlayFlow(shell: ShellApi, storage: () => Storage = () =>
       const { failure, open } = readFailure(error, repeated)
       // A page that is left sees its requests end: the next one asks again, since no failure was shown.
       if (!open) kept.end()
-      else if (!leaving) kept.wait(user, false)
+      else if (!isPageLeft) kept.wait(user, false)
       state.set({ phase: 'failed', failure })
     } finally {
-      left.abort()
+      listening.abort()
     }
     waiting = null
     await shell.queryClient.invalidateQueries({ queryKey: ['parlays', user] })

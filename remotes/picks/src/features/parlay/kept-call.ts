@@ -8,7 +8,7 @@ const KEPT_MS = 30 * 60_000
 const keptCallSchema = z.object({
   userId: z.string(),
   body: generateParlayBody,
-  /** The screen waits for it: a reload asks again. Not once the user has turned away. */
+  /** The screen waits for it: a reload asks again. Not once the user has turned away, or was shown a failure. */
   waiting: z.boolean(),
   /** When it was asked first, in milliseconds. */
   at: z.number(),

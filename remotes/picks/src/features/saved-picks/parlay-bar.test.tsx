@@ -67,12 +67,12 @@ it('P5 P8 the parlay bar counts only picks whose games are still to come', () =>
     '2 legs from 3 of 6 picks',
     'Pays 3×; break-even 33.3% for all legs',
   ])
-  expect(paysText(4, 6, open)).toBe('The other games have begun or are over')
+  expect(paysText(4, 6, open)).toBe('Only 3 have a game still to come')
 })
 
-it('P5 P8 the parlay bar offers no legs and no parlay when every game has begun or is over', () => {
+it('P5 P8 the parlay bar offers no legs and no parlay when no game is still to come', () => {
   render(<ParlayBar rows={six} open={[]} size={2} onSize={vi.fn()} busy={false} onParlay={vi.fn()} />)
-  expect(screen.getByRole('status').textContent).toBe('No pick can be a leg Every game has begun or is over')
+  expect(screen.getByRole('status').textContent).toBe('No pick can be a leg No game is still to come')
   expect(screen.queryByRole('spinbutton')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Parlay/ }).disabled).toBe(true)
 })

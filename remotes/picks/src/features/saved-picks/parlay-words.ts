@@ -20,8 +20,9 @@ export function legsText(size: number, picks: number, open: number): string {
  * @param open picks whose games are still to come
  */
 export function paysText(size: number, picks: number, open: readonly PickRow[]): string {
+  if (open.length === 0) return 'No game is still to come'
   if (open.length < size && picks > open.length)
-    return open.length === 0 ? 'Every game has begun or is over' : 'The other games have begun or are over'
+    return `Only ${open.length} ${open.length === 1 ? 'has' : 'have'} a game still to come`
   const pays = isPaid(PRIZEPICKS_PAYOUTS, 'power', size) ? PRIZEPICKS_PAYOUTS.power[size] : undefined
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
   const priced = open.filter(({ pick }) => pick && takesLess(pick.oddsType)).length
