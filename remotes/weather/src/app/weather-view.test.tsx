@@ -193,18 +193,34 @@ describe('W2 a failure', () => {
 })
 
 describe('W1 a special day', () => {
-  it('rates the rounded values: 10.4 mph and 85.3 °F show no colour as 10 and 85', async () => {
-    open({
-      '/api/games/today': () => theDay([aGame('CIN', 'COL')]),
+  it('W3 applies every threshold before rounding, and shows the decimal that decides', async () => {
+    const { user } = open({
+      '/api/games/today': () => theDay([aGame('CIN', 'COL'), aGame('NYY', 'BOS'), aGame('SEA', 'CHC')]),
       '/api/weather/COL': () =>
-        weatherIn('baseball', 'COL', { temperature: 85.3, wind: 10.4, from: 184, rain: 30.4 }),
+        weatherIn('baseball', 'COL', { temperature: 85.4, wind: 15.3, from: 184, rain: 30.4 }),
+      '/api/weather/BOS': () =>
+        weatherIn('baseball', 'BOS', { temperature: 44.6, wind: 10.4, from: 67.5, rain: 30 }),
+      '/api/weather/CHC': () =>
+        weatherIn('baseball', 'CHC', { temperature: 84.7, wind: 9.6, from: 184, rain: 29.6 }),
     })
     await screen.findByText('out to center')
-    const card = screen.getByRole('listitem')
-    expect(card.textContent).toMatch(/10 mph S.*85 °F.*30 %/)
-    expect(within(card).queryByText('Hot')).toBeNull()
-    expect(within(card).queryByRole('img', { name: 'Rain likely' })).toBeNull()
-    expect(card.querySelector('[data-tone]')).toBeNull()
+    const [denver, boston, chicago] = screen.getAllByRole('listitem') as [
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+    ]
+    expect(denver.textContent).toMatch(/15\.3 mph S.*85\.4 °F.*Hot.*30\.4 %/)
+    expect(denver.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('strong')
+    within(denver).getByRole('img', { name: 'Rain likely' })
+    expect(boston.textContent).toMatch(/10\.4 mph ENE.*44\.6 °F.*Cold.*30 %/)
+    expect(boston.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('fresh')
+    within(boston).getByRole('img', { name: 'Cold' })
+    expect(chicago.textContent).toMatch(/10 mph S.*85 °F.*30 %/)
+    expect(chicago.textContent).not.toMatch(/Hot|Cold/)
+    expect(chicago.querySelector('[data-tone]')).toBeNull()
+    expect(within(chicago).queryByRole('img', { name: /Rain|Hot|Cold/ })).toBeNull()
+    await user.selectOptions(screen.getAllByLabelText('Sort by')[0] as HTMLElement, 'Highest temperature')
+    expect(games('MLB')).toEqual(['CIN @ COL', 'SEA @ CHC', 'NYY @ BOS'])
   })
 
   it('without games shows an empty state', async () => {

@@ -21,16 +21,6 @@ export interface GameWeather {
 }
 
 const still = () => {}
-const whole = (value: number | null): number | null => (value === null ? null : Math.round(value))
-
-/** Whole numbers, as they are shown: a colour or an order must not hang on what nobody sees. */
-const asShown = (weather: TeamWeather): TeamWeather => ({
-  ...weather,
-  temperature: whole(weather.temperature),
-  windSpeed: whole(weather.windSpeed),
-  humidity: whole(weather.humidity),
-  rainChance: whole(weather.rainChance),
-})
 
 /** Weather at each game's hour in the home club's stadium, which is that of both clubs. */
 export function useWeathers(
@@ -45,8 +35,7 @@ export function useWeathers(
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           limit(async () => {
             const path = `/api/weather/${encodeURIComponent(game.homeTeam)}`
-            const answer = await shell.api.json(path, { query: { sport, gameTime }, signal })
-            return asShown(read(teamWeatherAnswer, answer))
+            return read(teamWeatherAnswer, await shell.api.json(path, { query: { sport, gameTime }, signal }))
           }, signal),
         enabled: !game.neutralSite,
         staleTime: FRESH_MS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conditionsOf, ratingOf, scoreOf } from './rating.ts'
-import { isRainy, temperatureTone, weatherIcon, windTone } from './tones.ts'
+import { isRainy, shownFigure, temperatureTone, weatherIcon, windTone } from './tones.ts'
 
 describe('W3 rating bands', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('W3 rating bands', () => {
     [0, 'TERRIBLE'],
   ])('map %d to %s', (score, rating) => expect(ratingOf(score)).toBe(rating))
 
-  it('are chosen from the rounded score', () => {
+  it('are of whole scores, as the specification writes them (Good 65-79)', () => {
     expect(conditionsOf(79.6)).toEqual({ rating: 'EXCELLENT', score: 80 })
     expect(conditionsOf(-3)).toEqual({ rating: 'TERRIBLE', score: 0 })
   })
@@ -30,17 +30,30 @@ describe('W3 rating bands', () => {
 
 describe('W3 colours and icons', () => {
   it('are hot above 85 °F and cold below 45 °F', () => {
-    expect([86, 85, 45, 44].map(temperatureTone)).toEqual(['hot', null, null, 'cold'])
+    expect([85.4, 85, 45, 44.6].map(temperatureTone)).toEqual(['hot', null, null, 'cold'])
   })
   it('are strong above 15 mph and fresh above 10 mph', () => {
-    expect([16, 15, 11, 10].map(windTone)).toEqual(['strong', 'fresh', 'fresh', null])
+    expect([15.1, 15, 10.1, 10].map(windTone)).toEqual(['strong', 'fresh', 'fresh', null])
   })
   it('show rain above 30%, otherwise heat or cold', () => {
-    expect([30, 31].map(isRainy)).toEqual([false, true])
+    expect([30, 30.2].map(isRainy)).toEqual([false, true])
     expect(weatherIcon(31, 90)).toBe('rain')
     expect(weatherIcon(30, 86)).toBe('heat')
     expect(weatherIcon(null, 44)).toBe('cold')
     expect(weatherIcon(0, 70)).toBeNull()
     expect(weatherIcon(null, null)).toBeNull()
   })
+  it.each([
+    [85.4, temperatureTone, '85.4'],
+    [84.6, temperatureTone, '85'],
+    [44.6, temperatureTone, '44.6'],
+    [45.4, temperatureTone, '45'],
+    [15.3, windTone, '15.3'],
+    [10.4, windTone, '10.4'],
+    [14.6, windTone, '15'],
+    [30.4, isRainy, '30.4'],
+    [-0.4, temperatureTone, '0'],
+  ])('are shown beside a figure that agrees: %d', (value, gradeOf, text) =>
+    expect(shownFigure(value, gradeOf)).toBe(text),
+  )
 })

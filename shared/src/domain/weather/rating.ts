@@ -30,7 +30,10 @@ export const NEUTRAL_SCORE = 50
 export const scoreOf = (effect: number, scale: number): number =>
   NEUTRAL_SCORE + 50 * Math.tanh(effect / scale)
 
-/** A score as it is shown. Rounded first, so that the band is that of the number beside it. */
+/**
+ * A score as it is shown. Rounded first: the specification's bands are of whole scores ('Good 65-79', 1 §9), and the
+ * word is that of the number next to it.
+ */
 export const conditionsOf = (score: number): WeatherConditions => {
   const shown = Math.round(Math.min(100, Math.max(0, score)))
   return { rating: ratingOf(shown), score: shown }

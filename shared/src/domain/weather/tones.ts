@@ -20,6 +20,16 @@ export const windTone = (mph: number): 'strong' | 'fresh' | null => {
 /** A chance of rain above 30% counts as rain. */
 export const isRainy = (rainChance: number): boolean => rainChance > RAINY_PERCENT
 
+/**
+ * A figure as it is shown: a whole number, or one decimal where the whole number is graded otherwise. Thresholds apply
+ * before rounding: 85.4 °F is hot, and 'Hot' next to an 85 would contradict 'above 85'.
+ * @param gradeOf one of the functions above
+ */
+export function shownFigure(value: number, gradeOf: (value: number) => unknown): string {
+  const whole = Math.round(value)
+  return gradeOf(whole) === gradeOf(value) ? String(whole) : value.toFixed(1)
+}
+
 /** The icon of a reading: rain before heat and cold (1 §9). */
 export function weatherIcon(
   rainChance: number | null,

@@ -68,6 +68,13 @@ describe('P6 pick detail', () => {
     expect(part('Defensive analysis').textContent).toContain('few hits')
   })
 
+  it('W3 grades weather before rounding, and shows the decimal that decides', () => {
+    const { weather: known } = AROUND
+    show({ ...AROUND, weather: known && { ...known, temperature: 85.4, windSpeed: 10.3 } })
+    const weather = part('Weather').textContent
+    for (const text of ['85.4°F', 'hot', '10.3 mph', 'fresh']) expect(weather).toContain(text)
+  })
+
   it('draws the games, and lists them in a table', async () => {
     show({ games })
     expect(within(part('Games')).getAllByRole('img', { name: /Last 3 games/ })).toHaveLength(2)

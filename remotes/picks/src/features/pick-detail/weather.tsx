@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { parkWord } from '@propsight/shared/domain'
-import { temperatureTone, windTone } from '@propsight/shared/domain/weather'
+import { shownFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
@@ -29,12 +29,12 @@ function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactS
   return [
     {
       label: 'Temperature',
-      value: temperature === null ? null : `${Math.round(temperature)}°F`,
+      value: temperature === null ? null : `${shownFigure(temperature, temperatureTone)}°F`,
       note: temperature === null ? 'not measured' : temperatureTone(temperature),
     },
     {
       label: 'Wind',
-      value: windSpeed === null ? null : `${Math.round(windSpeed)} mph`,
+      value: windSpeed === null ? null : `${shownFigure(windSpeed, windTone)} mph`,
       note: windSpeed === null ? 'not measured' : wind,
       grade: wind === 'strong' ? ('low' as const) : wind === 'fresh' ? ('mid' as const) : null,
     },

@@ -1,5 +1,5 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { windTone, windWords } from '@propsight/shared/domain/weather'
+import { shownFigure, windTone, windWords } from '@propsight/shared/domain/weather'
 import styles from './park.module.css'
 
 /** Half the length of the inner arrows in units of the drawing: a breath, and more for each mph up to a gale. */
@@ -55,7 +55,7 @@ function describe({ sport, roof, windSpeed, windDirection, windDegrees, fieldBea
   const drawn = fieldBearing === null ? place : `${place} drawn north up`
   if (windSpeed === null || windDirection === null) return `${drawn}, wind not known`
   const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
-  const speed = `${windSpeed} miles per hour`
+  const speed = `${shownFigure(windSpeed, windTone)} miles per hour`
   return `${drawn}, wind from ${windDirection} at ${speed}${words ? `, ${words}` : ''}`
 }
 

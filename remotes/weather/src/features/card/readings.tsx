@@ -1,5 +1,5 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { isRainy, temperatureTone, windTone, windWords } from '@propsight/shared/domain/weather'
+import { isRainy, shownFigure, temperatureTone, windTone, windWords } from '@propsight/shared/domain/weather'
 import { cx, Tag } from '@propsight/shared/ui'
 import styles from './card.module.css'
 import { notesOf } from './notes.ts'
@@ -17,7 +17,7 @@ function WindReading({ weather }: { weather: TeamWeather }) {
   return (
     <>
       <span className={cx(styles.figure, tone && WIND_CLASS[tone])}>
-        <b className="u-fig">{windSpeed}</b> mph {windDirection}
+        <b className="u-fig">{shownFigure(windSpeed, windTone)}</b> mph {windDirection}
       </span>
       {words && <span className={styles.words}>{words}</span>}
     </>
@@ -29,7 +29,7 @@ function Temperature({ fahrenheit }: { fahrenheit: number | null }) {
   const tone = temperatureTone(fahrenheit)
   return (
     <span className={styles.figure}>
-      <b className="u-fig">{fahrenheit}</b> °F
+      <b className="u-fig">{shownFigure(fahrenheit, temperatureTone)}</b> °F
       {tone && <Tag tone={tone === 'hot' ? 'low' : 'mid'}>{tone === 'hot' ? 'Hot' : 'Cold'}</Tag>}
     </span>
   )
@@ -43,10 +43,10 @@ function Rain({ rainChance, humidity }: Pick<TeamWeather, 'rainChance' | 'humidi
         <Unknown />
       ) : (
         <>
-          <b className="u-fig">{rainChance}</b> %
+          <b className="u-fig">{shownFigure(rainChance, isRainy)}</b> %
         </>
       )}
-      {humidity !== null && <span className="u-dim">· {humidity}%</span>}
+      {humidity !== null && <span className="u-dim">· {Math.round(humidity)}%</span>}
     </span>
   )
 }

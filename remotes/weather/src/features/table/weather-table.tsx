@@ -1,17 +1,20 @@
-import { windWords } from '@propsight/shared/domain/weather'
+import { isRainy, shownFigure, temperatureTone, windTone, windWords } from '@propsight/shared/domain/weather'
 import { cx } from '@propsight/shared/ui'
 import { bandOf } from '../../config/band.ts'
 import { LEAGUES, RATED, type Sport } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/use-weathers.ts'
 import styles from './weather-table.module.css'
 
-const whole = (value: number | null, unit: string): string => (value === null ? '—' : `${value}${unit}`)
+const figureText = (value: number | null, gradeOf: (value: number) => unknown, unit: string): string =>
+  value === null ? '—' : `${shownFigure(value, gradeOf)}${unit}`
 
 function windText({ sport, weather }: GameWeather): string {
   if (!weather || weather.windSpeed === null) return '—'
   const { windSpeed, windDirection, windDegrees, fieldBearing } = weather
   const words = windWords(sport, fieldBearing, windDegrees, windSpeed)
-  return [`${windSpeed} mph ${windDirection ?? ''}`.trim(), words].filter(Boolean).join(', ')
+  return [`${shownFigure(windSpeed, windTone)} mph ${windDirection ?? ''}`.trim(), words]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The cards' figures as a table, in their order. */
@@ -60,9 +63,11 @@ export function WeatherTable({ sport, games }: { sport: Sport; games: readonly G
                   </td>
                 )
               })}
-              <td className="u-num">{whole(each.weather?.temperature ?? null, ' °F')}</td>
+              <td className="u-num">
+                {figureText(each.weather?.temperature ?? null, temperatureTone, ' °F')}
+              </td>
               <td className="u-nowrap">{windText(each)}</td>
-              <td className="u-num">{whole(each.weather?.rainChance ?? null, '%')}</td>
+              <td className="u-num">{figureText(each.weather?.rainChance ?? null, isRainy, '%')}</td>
             </tr>
           ))}
         </tbody>
