@@ -3,6 +3,8 @@ import type { Placement } from './registry.ts'
 /** Screens of the shell's own; a remote that declares the same path takes its place. */
 export const SCANNER_PATH = '/scanner'
 export const PRICING_PATH = '/pricing'
+/** Needs no sign-in, so the sign-in screen, the menu and the Dashboard link to it (DECISIONS, Screens and texts). */
+export const PITCHERS_PATH = '/pitchers'
 const SHELL_PATHS: readonly string[] = [SCANNER_PATH, PRICING_PATH]
 
 /** First steps of addresses that no new remote may have: the API answers there, or the shell has a screen there. */

@@ -142,6 +142,14 @@ describe('the header', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(path()).toBe('/pricing')
   })
+  it('H1 links from the menu of small screens to the pitchers page', async () => {
+    const { user } = open('/')
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    await user.click(menu.getByRole('link', { name: "Today's pitchers" }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(path()).toBe('/pitchers')
+  })
   it('S4 shows the number of unseen notices on the bell; opening marks all as seen and stores the count', async () => {
     const { user } = open('/')
     await user.click(screen.getByRole('button', { name: 'Notifications, 1 unseen' }))

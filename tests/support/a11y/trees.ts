@@ -16,6 +16,8 @@ export const TREES: Readonly<Record<string, string>> = {
         - button "Forgot password"
         - paragraph:
           - button "Sign up with an access code"
+        - paragraph:
+          - link "Today's pitchers"
     - contentinfo:
       - navigation "Legal"
       - navigation "Social"`,
@@ -51,6 +53,7 @@ export const TREES: Readonly<Record<string, string>> = {
       - heading "Total Bases" [level=1]
       - paragraph:
         - link "How good are these numbers?"
+        - link "Today's pitchers"
       - button "Weather"
       - button "Analyze 1 credit"
       - status: Complete!

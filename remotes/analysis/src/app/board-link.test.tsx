@@ -74,6 +74,12 @@ describe('the URL of a board', () => {
     ).toBeDefined()
   })
 
+  it('H1 leads to the pitchers page', async () => {
+    const { user, visited } = openDashboard({})
+    await user.click(screen.getByRole('link', { name: "Today's pitchers" }))
+    expect(visited).toEqual(['/pitchers'])
+  })
+
   it('is copied with a confirmation, and shown in a toast when the browser denies the clipboard', async () => {
     const { user, toasts } = await openBoard({}, '?stat=Hits&side=UNDER')
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce(undefined)

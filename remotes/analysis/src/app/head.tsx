@@ -5,7 +5,7 @@ import { costText } from '../features/run/cost.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
-import { RecordLink } from './record-link.tsx'
+import { PitchersLink, RecordLink } from './record-link.tsx'
 import { useSummary } from './use-summary.ts'
 
 /** On a phone the mode stands behind the Settings button: the usual one needs no word. */
@@ -33,7 +33,11 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
         <p className={styles.summary}>
           {summary}
           <span className="u-wide"> · </span>
-          <RecordLink />
+          <span className={styles.links}>
+            <RecordLink />
+            <span className="u-wide"> · </span>
+            <PitchersLink />
+          </span>
         </p>
       </div>
       <div className={styles.actions}>

@@ -1,3 +1,4 @@
+import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { DataBadge, Dialog, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
@@ -14,7 +15,7 @@ export interface MenuDialogProps extends TabLinksProps {
   onClose(): void
 }
 
-/** The menu of small screens: every tab, the credits, the theme. Choosing a tab closes it. */
+/** The menu of small screens: every tab, the pitchers page, the credits, the theme. A selection closes it. */
 export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): ReactElement {
   const { config } = useServices()
   const credits = useAtomValue(creditsAtom)
@@ -35,6 +36,12 @@ export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): R
                 </ShellLink>
               </li>
             ))}
+            <li>
+              <ShellLink to={PITCHERS_PATH} onNavigate={onClose}>
+                <Icon name="bars" size={20} />
+                Today's pitchers
+              </ShellLink>
+            </li>
           </ul>
         </nav>
         {credits !== null && (

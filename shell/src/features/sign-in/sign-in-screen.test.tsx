@@ -45,6 +45,12 @@ describe('the login screen', () => {
     expect(onSuccess.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0)
   })
 
+  it('H1 links to the pitchers page, which needs no account', async () => {
+    const { user, services } = show()
+    await user.click(screen.getByRole('link', { name: "Today's pitchers" }))
+    expect(services.location.get()).toMatchObject({ path: '/pitchers' })
+  })
+
   it('A2 A13 opens the app without a reload when the browser denies its storage', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')

@@ -1,6 +1,8 @@
+import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { Banner, Button, FieldError, Icon, TextInput, Wordmark } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useId } from 'react'
+import { ShellLink } from '../../components/shell-link.tsx'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom } from '../../state/session.ts'
 import { layerAtom } from '../../state/views.ts'
@@ -121,6 +123,12 @@ export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement
             <button type="button" className={styles.link} onClick={view.toggle}>
               {signUp ? 'Sign in' : 'Sign up with an access code'}
             </button>
+          </p>
+          <p className={styles.other}>
+            Open to everyone:{' '}
+            <ShellLink to={PITCHERS_PATH} className={styles.link}>
+              Today's pitchers
+            </ShellLink>
           </p>
         </div>
       </section>

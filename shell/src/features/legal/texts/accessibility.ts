@@ -34,7 +34,7 @@ export const ACCESSIBILITY: LegalDocument = {
       blocks: [
         {
           points: [
-            'The Pitchers page needs a window of at least 768 pixels and says so on smaller ones. The rest of the product works without it.',
+            'The tables of the Pitchers page need a window of at least 768 pixels. Smaller ones say so and show the same figures as cards.',
             'The line in a player’s chart can be dragged; the stepper beside it does the same by keyboard, but a screen reader hears the stepper only.',
             'Pictures of statistics that you upload are read by a machine. What it could not read has to be typed by hand.',
             'A part of the site that another team deploys may fall behind the rest for a time.',
