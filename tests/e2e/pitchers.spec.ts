@@ -34,7 +34,7 @@ for (const each of LOOKS) {
     page.screenshot({ path: `test-results/screens/pitchers-${each.name.replace(', ', '-')}.png` })
 
   if (phone)
-    test(`H1: A window under 768 px is covered by a dialog that leads to the app (${each.name})`, {
+    test(`H1 H4: A window under 768 px is covered by a dialog that leads to a card view (${each.name})`, {
       tag: each.tag,
     }, async ({ page, site }) => {
       await look(page, each)
@@ -50,8 +50,17 @@ for (const each of LOOKS) {
       await expect(read(page)).toBeVisible()
       await expectNoSidewaysScroll(page)
       await page.setViewportSize(each.viewport)
-      await overlay.getByRole('button').click()
-      await expect(page).toHaveURL(`${site.url}/`)
+      await overlay.getByRole('button', { name: 'Show as cards' }).click()
+      await expect(page.getByRole('heading', { name: "Today's Pitchers" })).toBeFocused()
+      for (const name of TABLES)
+        expect(await page.getByRole('region', { name }).getByRole('listitem').count()).toBeGreaterThanOrEqual(
+          10,
+        )
+      await expectNoSidewaysScroll(page)
+      await expectInOrder(page)
+      await page.screenshot({
+        path: `test-results/screens/pitchers-cards-${each.name.replace(', ', '-')}.png`,
+      })
     })
   else
     test(`H1 H2: The page shows its four sections without a session (${each.name})`, {

@@ -15,10 +15,14 @@ interface PitchersProps {
   api: ApiClient
   source: string
   date: string
+  /** Cards instead of tables, for windows under 768 px. */
+  cards: boolean
+  /** Whether the heading takes the focus, after the overlay whose button had it. */
+  takesFocus: boolean
 }
 
 /** A day's probable pitchers against the book's lines. */
-export function Pitchers({ api, source, date }: PitchersProps) {
+export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps) {
   const { day, retry, again } = useDay(api, source, date)
   const lines = useLines(api, source, date)
   const known = lines.lines
@@ -40,7 +44,7 @@ export function Pitchers({ api, source, date }: PitchersProps) {
   const nothing = day.entries === null && !trying
   return (
     <div className="u-page">
-      <Head date={date} count={day.entries?.length ?? null} />
+      <Head date={date} count={day.entries?.length ?? null} takesFocus={takesFocus} />
       <Status day={day} onAgain={readAgain} />
       {!nothing && <Notices day={day} lines={known} onRetry={retry} onRetryLines={lines.again} />}
       {nothing && day.failure && (
@@ -57,6 +61,7 @@ export function Pitchers({ api, source, date }: PitchersProps) {
         <div className={styles.sections}>
           <Sections
             date={date}
+            cards={cards}
             known={day.entries !== null}
             strikeouts={stateOf('strikeouts', strikeouts)}
             hitsAllowed={stateOf('hits-allowed', hitsAllowed)}

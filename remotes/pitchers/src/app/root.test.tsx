@@ -36,6 +36,8 @@ const table = (title: string) => screen.findByRole('table', { name: title })
 const K = 'Strongest to Weakest: Strikeouts'
 const HA = 'Strongest to Weakest: Hits Allowed'
 const done = () => screen.findByText(/^Numbers read at/)
+const cardsOf = (title: string) =>
+  within(screen.getByRole('region', { name: title })).queryAllByRole('listitem')
 const bodyRows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 
 beforeEach(() => {
@@ -93,8 +95,29 @@ describe('H1 the page', () => {
     expect(screen.queryAllByRole('table').length === 0).toBe(covered)
     if (!overlay) return
     expect(server.calls).toEqual([])
-    await userEvent.click(within(overlay).getByRole('button'))
+    await userEvent.click(within(overlay).getByRole('button', { name: 'Open the Dashboard' }))
     expect(visited).toEqual(['/'])
+  })
+
+  it('leads from the notice to a card view of every section, with the focus on its heading', async () => {
+    windowOf(390)
+    open({ [DAY]: [stream], [LINES]: [lines] })
+    await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }))
+    const heading = screen.getByRole('heading', { level: 1, name: "Today's Pitchers" })
+    expect(document.activeElement).toBe(heading)
+    await done()
+    expect(screen.queryByRole('table')).toBeNull()
+    for (const title of [
+      K,
+      'Workhorses: Highest Avg IP',
+      HA,
+      'Not Ranked: Strikeouts',
+      'Not Ranked: Hits Allowed',
+    ])
+      expect(cardsOf(title).length).toBeGreaterThan(0)
+    screen.getByRole('region', { name: 'Top Picks Today: Strikeouts' })
+    for (const card of cardsOf(K))
+      expect(card.textContent).toMatch(/Line[\d.]+Projected[\d.]+Edge z.*Signal(HIGH|MEDIUM|LOW)Engine.*Over/)
   })
 })
 
@@ -115,7 +138,8 @@ describe('H2 H3 H4 the tables', () => {
     }
     within(strikeouts).getByText('No starts against KC since 2001')
     screen.getByRole('region', { name: 'Top Picks Today: Strikeouts' })
-    expect(screen.getAllByText('1 pitcher not ranked')).toHaveLength(2)
+    for (const stat of ['Strikeouts', 'Hits Allowed'])
+      expect(bodyRows(await table(`Not Ranked: ${stat}`))).toHaveLength(1)
     expect(screen.getAllByText('No line on the board').length).toBeGreaterThan(0)
   })
 
@@ -153,6 +177,43 @@ describe('H2 H3 H4 the tables', () => {
   })
 })
 
+describe('H4 pitchers without a rank', () => {
+  /** Marek and Dal have no starts against tonight's club, Owen has one. */
+  const unlined = ['Marek Vandersloot', "Dal O'Keefe", 'Owen Castellane']
+  /** Recent starts of four innings: too short for a rank, with a line. */
+  const short = ({ request }: Parameters<typeof stream>[0]) =>
+    stream({ request }).map((record) =>
+      record.type === 'pitcher' && record.id === PITCHERS[2]?.id
+        ? { ...record, recent: record.recent.map((each) => ({ ...each, outs: 12 })) }
+        : record,
+    )
+  const some = (call: { request: { query?: Record<string, unknown> } }) => {
+    const answer = lines(call)
+    return { ...answer, players: answer.players.filter(({ name }) => !unlined.includes(name)) }
+  }
+  const expected = [
+    ['Marek Vandersloot', /HIGH.*Average \d+\.\d alone, no starts against KC.*No line on the board/],
+    ["Dal O'Keefe", /(HIGH|MEDIUM|LOW).*Average \d+\.\d alone, no starts against ATL.*No line on the board/],
+    ['Owen Castellane', /N\/A.*No line, 1 start against CLE.*No line on the board/],
+    ['Arlo Pineda', /N\/A.*No starts this season/],
+    ['Hideo Marumoto', /(HIGH|MEDIUM|LOW).*Edge z [+−]\d\.\d\d.*under 4.5 innings on average.*Over \d+%/],
+  ] as const
+
+  it.each([1440, 390])('show the signal, what it is taken from and the reason at %d px', async (width) => {
+    windowOf(width)
+    open({ [DAY]: [short], [LINES]: [some] })
+    if (width < 768) await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }))
+    await done()
+    const title = 'Not Ranked: Strikeouts'
+    const shown = width < 768 ? cardsOf(title) : bodyRows(await table(title))
+    expect(shown).toHaveLength(expected.length)
+    for (const [name, text] of expected)
+      expect(shown.find((each) => each.textContent?.includes(name))?.textContent).toMatch(text)
+    const ranked = width < 768 ? cardsOf(K) : bodyRows(await table(K))
+    for (const [name] of expected) expect(ranked.some((each) => each.textContent?.includes(name))).toBe(false)
+  })
+})
+
 describe('H5 slow lines', () => {
   const never = () => new Promise(() => {})
 
@@ -162,7 +223,7 @@ describe('H5 slow lines', () => {
     expect(bodyRows(await table(K))).toHaveLength(10)
     expect(screen.getAllByText('The lines are being read').length).toBeGreaterThan(0)
     expect(screen.queryByText(/^No pitcher of today/)).toBeNull()
-    expect(screen.queryByText(/not ranked$/)).toBeNull()
+    expect(screen.queryByText(/^Not Ranked/)).toBeNull()
     const heading = within(await table(K)).getByRole('columnheader', { name: /^ERA/ })
     await userEvent.click(within(heading).getByRole('button'))
     expect(bodyRows(await table(K))).toHaveLength(10)

@@ -1,4 +1,5 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
+import { useState } from 'react'
 import { DesktopOnly } from '../features/desktop-only/desktop-only.tsx'
 import { useNarrow } from '../features/desktop-only/use-narrow.ts'
 import { Pitchers } from './pitchers.tsx'
@@ -8,7 +9,19 @@ import { useToday } from './use-today.ts'
 export function Root({ shell }: RemoteProps) {
   const { source, date } = useToday(shell.dataSource)
   const narrow = useNarrow()
-  // Behind the overlay nothing is read: who cannot see the tables should not wait for them.
-  if (narrow) return <DesktopOnly onLeave={() => shell.navigate('/')} />
-  return <Pitchers key={`${source}:${date}`} api={shell.api} source={source} date={date} />
+  const [wantsCards, setWantsCards] = useState(false)
+  // Nothing is read behind the overlay: its visitor may never see the figures.
+  if (narrow && !wantsCards) {
+    return <DesktopOnly onShowCards={() => setWantsCards(true)} onLeave={() => shell.navigate('/')} />
+  }
+  return (
+    <Pitchers
+      key={`${source}:${date}`}
+      api={shell.api}
+      source={source}
+      date={date}
+      cards={narrow}
+      takesFocus={wantsCards}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { parkMultiplier } from './park-multipliers.ts'
 import type { PitcherStat, StartCounts } from './pitcher-stat.ts'
 import { projection } from './projection.ts'
 import { type RecentForm, recentForm } from './recent-starts.ts'
-import { type PitcherSignal, pitcherSignal } from './signal.ts'
+import { type PitcherSignal, pitcherSignal, type SignalBasis } from './signal.ts'
 
 export interface PitcherEvidence {
   /** This season's starts, oldest first. */
@@ -26,6 +26,8 @@ export interface PitcherAssessment {
   readonly projected: number | null
   readonly z: number | null
   readonly signal: PitcherSignal
+  /** What the signal is taken from. */
+  readonly signalBasis: SignalBasis
 }
 
 /** Projection, edge and signal of one pitcher in one stat, by specification 2 §9. */
@@ -37,6 +39,9 @@ export function assessPitcher(stat: PitcherStat, evidence: PitcherEvidence): Pit
   const projected = projection({ recent, opponent, per9: evidence.per9, parkMultiplier: park })
   const z = edgeZ(projected, line, recent.stdDev)
   const { average, stdDev } = recent
-  const signal = pitcherSignal({ stat, z, line, average, stdDev, opponentGames: opponent.games })
-  return { line, recent, opponent, parkMultiplier: park, projected, z, signal }
+  const { signal, basis } = pitcherSignal({
+    ...{ stat, z, line, average, stdDev },
+    opponentGames: opponent.games,
+  })
+  return { line, recent, opponent, parkMultiplier: park, projected, z, signal, signalBasis: basis }
 }

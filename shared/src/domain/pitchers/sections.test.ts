@@ -28,6 +28,7 @@ const pitcher = (name: string, given: Given = {}): Assessed => {
     projected: 6,
     z,
     signal: 'HIGH',
+    signalBasis: 'edge',
   }
   return { name, assessment }
 }

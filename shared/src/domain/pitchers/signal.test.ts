@@ -20,7 +20,10 @@ describe('H4 signals', () => {
     [0.349, 'LOW'],
     [-3, 'LOW'],
   ])('z %d is %s', (z, signal) =>
-    expect(pitcherSignal({ ...known, z, line: 5.5, average: 9, opponentGames: 5 })).toBe(signal),
+    expect(pitcherSignal({ ...known, z, line: 5.5, average: 9, opponentGames: 5 })).toEqual({
+      signal,
+      basis: 'edge',
+    }),
   )
 
   it.each<[number, number | null, PitcherSignal]>([
@@ -32,7 +35,10 @@ describe('H4 signals', () => {
     [5.7, 1, 'LOW'],
     [2, 1, 'LOW'],
   ])('without z: average %d over a line of 5.5, spread %s, is %s', (average, stdDev, signal) =>
-    expect(pitcherSignal({ ...known, line: 5.5, average, stdDev, opponentGames: 4 })).toBe(signal),
+    expect(pitcherSignal({ ...known, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
+      signal,
+      basis: 'average-over-line',
+    }),
   )
 
   it.each<[PitcherStat, number, PitcherSignal]>([
@@ -45,12 +51,13 @@ describe('H4 signals', () => {
     ['hits-allowed', 5, 'MEDIUM'],
     ['hits-allowed', 4.9, 'LOW'],
   ])('without line and opponent data: %s at %d is %s', (stat, average, signal) =>
-    expect(pitcherSignal({ ...known, stat, average })).toBe(signal),
+    expect(pitcherSignal({ ...known, stat, average })).toEqual({ signal, basis: 'average' }),
   )
 
   it('is N/A without a line but with games against the opponent, and without data', () => {
-    expect(pitcherSignal({ ...known, average: 9, opponentGames: 1 })).toBe('N/A')
-    expect(pitcherSignal(known)).toBe('N/A')
-    expect(pitcherSignal({ ...known, line: 5.5 })).toBe('N/A')
+    const none = { signal: 'N/A', basis: 'none' }
+    expect(pitcherSignal({ ...known, average: 9, opponentGames: 1 })).toEqual(none)
+    expect(pitcherSignal(known)).toEqual(none)
+    expect(pitcherSignal({ ...known, line: 5.5 })).toEqual(none)
   })
 })

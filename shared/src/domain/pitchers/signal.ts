@@ -4,6 +4,9 @@ import type { PitcherStat } from './pitcher-stat.ts'
 
 export type PitcherSignal = 'HIGH' | 'MEDIUM' | 'LOW' | 'N/A'
 
+/** What a signal is taken from: the edge z, the average less the line, the average alone, or nothing. */
+export type SignalBasis = 'edge' | 'average-over-line' | 'average' | 'none'
+
 /** From which figure on a signal is HIGH and MEDIUM (specification 2 §9). */
 interface Steps {
   readonly high: number
@@ -31,16 +34,22 @@ export interface SignalInput {
 }
 
 /**
- * A pitcher's signal (kSignal, haSignal; specification 2 §9):
- * by z; without z by how far the recent average lies above the line, HIGH for a steady pitcher only; with neither a
- * line nor games against the opponent by the recent average alone; otherwise N/A (DECISIONS, Numbers).
+ * A pitcher's signal (kSignal, haSignal; specification 2 §9) and what it is taken from:
+ * z; without z how far the recent average is above the line, HIGH for a steady pitcher only; with neither a line nor
+ * games against the opponent the recent average alone; otherwise N/A (DECISIONS, Numbers).
  */
-export function pitcherSignal({ stat, z, line, average, stdDev, opponentGames }: SignalInput): PitcherSignal {
-  if (z !== null) return step(z, Z_STEPS)
-  if (average === null) return 'N/A'
-  if (line !== null) {
+export function pitcherSignal({ stat, z, line, average, stdDev, opponentGames }: SignalInput): {
+  signal: PitcherSignal
+  basis: SignalBasis
+} {
+  if (z !== null) return { signal: step(z, Z_STEPS), basis: 'edge' }
+  if (average !== null && line !== null) {
     const found = step(withoutNoise(average - line), OVER_LINE_STEPS)
-    return found === 'HIGH' && (stdDev ?? DEFAULT_STD_DEV) > STEADY_STD_DEV ? 'MEDIUM' : found
+    const unsteady = found === 'HIGH' && (stdDev ?? DEFAULT_STD_DEV) > STEADY_STD_DEV
+    return { signal: unsteady ? 'MEDIUM' : found, basis: 'average-over-line' }
   }
-  return opponentGames === 0 ? step(average, AVERAGE_STEPS[stat]) : 'N/A'
+  if (average !== null && opponentGames === 0) {
+    return { signal: step(average, AVERAGE_STEPS[stat]), basis: 'average' }
+  }
+  return { signal: 'N/A', basis: 'none' }
 }

@@ -2,8 +2,8 @@ import { Button, Icon } from '@propsight/shared/ui'
 import { useId } from 'react'
 import styles from './desktop-only.module.css'
 
-/** Covers the page in windows under 768 px, with a way on (specification 2 §2). */
-export function DesktopOnly({ onLeave }: { onLeave(): void }) {
+/** Covers the page in windows under 768 px (specification 2 §2), with a button to the card view (DECISIONS, Screens). */
+export function DesktopOnly({ onShowCards, onLeave }: { onShowCards(): void; onLeave(): void }) {
   const titleId = useId()
   const textId = useId()
   return (
@@ -12,9 +12,12 @@ export function DesktopOnly({ onLeave }: { onLeave(): void }) {
       <h1 id={titleId}>Desktop Only</h1>
       <p id={textId}>
         The pitcher tables compare sixteen columns at once and need a window at least 768 px wide. In a
-        narrower one the strikeout lines are under Pitcher Strikeouts on the Dashboard.
+        narrower one the same figures are shown as cards, one below the other.
       </p>
-      <Button variant="go" onClick={onLeave}>
+      <Button variant="go" onClick={onShowCards}>
+        Show as cards
+      </Button>
+      <Button variant="bare" onClick={onLeave}>
         Open the Dashboard
       </Button>
     </div>

@@ -1,25 +1,82 @@
-import { notRanked } from '@propsight/shared/domain'
-import { countText } from '../../state/format.ts'
+import { notRanked, type PitcherStat } from '@propsight/shared/domain'
+import { countText, signedText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import styles from './sections.module.css'
+import type { Column } from './column.ts'
+import { SIGNAL_STEPS } from './signal-steps.tsx'
+import { SortTable } from './sort-table.tsx'
+import { statColumns } from './stat-columns.tsx'
 
-/** Who is not in a ranked list, and why. */
-export function NotRanked({ rows }: { rows: readonly PitcherRow[] }) {
-  const left = rows.flatMap((row) => {
-    const reason = notRanked(row)
-    return reason === null ? [] : [{ row, reason: row.assessment.line === null ? row.why.line : reason }]
-  })
+const TITLES: Readonly<Record<PitcherStat, string>> = {
+  strikeouts: 'Not Ranked: Strikeouts',
+  'hits-allowed': 'Not Ranked: Hits Allowed',
+}
+
+const reasonOf = (row: PitcherRow): string =>
+  row.assessment.line === null ? row.why.line : (notRanked(row) ?? '')
+
+/** What the signal is taken from, or why there is none (specification 2 §9; DECISIONS, Numbers). */
+export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
+  const { signalBasis, z, line, recent, opponent } = assessment
+  const average = recent.average === null ? 'No starts this season' : `Average ${recent.average.toFixed(1)}`
+  if (signalBasis === 'edge') return `Edge z ${signedText(z ?? 0, 2)}`
+  if (signalBasis === 'average-over-line') return `${average} against the line of ${line}`
+  if (signalBasis === 'average') return `${average} alone, no starts against ${pitcher.oppAbbr}`
+  if (recent.average === null) return average
+  return `No line, ${countText(opponent.games, 'start')} against ${pitcher.oppAbbr}`
+}
+
+const BASIS: Column<PitcherRow> = {
+  ...{ key: 'basis', label: 'Taken from', title: 'What the signal is taken from' },
+  sort: signalBasisText,
+  cell: (row) => <span className="u-muted">{signalBasisText(row)}</span>,
+}
+const REASON: Column<PitcherRow> = {
+  ...{ key: 'reason', label: 'Not ranked', title: 'Why this pitcher has no place in Strongest to Weakest' },
+  sort: reasonOf,
+  cell: (row) => <span className="u-muted">{reasonOf(row)}</span>,
+}
+
+const BEFORE = ['pitcher', 'signal']
+const AFTER = ['engine', 'line', 'starts', 'Avg K', 'Avg H', 'Avg IP', 'against']
+
+function columnsOf(stat: PitcherStat): readonly Column<PitcherRow>[] {
+  const columns = statColumns(stat)
+  return [
+    ...columns.filter(({ key }) => BEFORE.includes(key)),
+    BASIS,
+    REASON,
+    ...columns.filter(({ key }) => AFTER.includes(key)),
+  ]
+}
+const COLUMNS: Readonly<Record<PitcherStat, readonly Column<PitcherRow>[]>> = {
+  strikeouts: columnsOf('strikeouts'),
+  'hits-allowed': columnsOf('hits-allowed'),
+}
+
+/**
+ * Pitchers without a place in Strongest to Weakest, with their signal all the same: the fallbacks for a pitcher without
+ * a line are shown nowhere else. It is at the end of the page, so that nothing moves when it appears.
+ */
+export function NotRanked(props: {
+  stat: PitcherStat
+  date: string
+  rows: readonly PitcherRow[]
+  cards: boolean
+}) {
+  const { stat, date, rows, cards } = props
+  const left = rows
+    .filter((row) => notRanked(row) !== null)
+    .sort((a, b) => SIGNAL_STEPS[b.assessment.signal] - SIGNAL_STEPS[a.assessment.signal])
   if (left.length === 0) return null
   return (
-    <details className={styles.left}>
-      <summary>{countText(left.length, 'pitcher')} not ranked</summary>
-      <ul>
-        {left.map(({ row, reason }) => (
-          <li key={row.id}>
-            <b>{row.name}</b> <span className="u-muted">{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <SortTable
+      title={TITLES[stat]}
+      rule="by signal; each with what the signal is taken from, and why there is no rank"
+      file={`pitchers-not-ranked-${stat}-${date}.csv`}
+      rows={left}
+      columns={COLUMNS[stat]}
+      cards={cards}
+      empty=""
+    />
   )
 }

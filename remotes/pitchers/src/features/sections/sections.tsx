@@ -18,6 +18,8 @@ interface StatRows {
 
 interface SectionsProps {
   date: string
+  /** Cards instead of tables, for windows under 768 px. */
+  cards: boolean
   /** Whether it is known who pitches. */
   known: boolean
   strikeouts: StatRows
@@ -34,8 +36,8 @@ const STRIKEOUTS = statColumns('strikeouts')
 const HITS_ALLOWED = statColumns('hits-allowed')
 const RANKED_RULE = 'with a line, 4.5 or more innings on average, three or more starts'
 
-/** The four sections of the page (specification 2 §2). */
-export function Sections({ date, known, strikeouts, hitsAllowed }: SectionsProps) {
+/** The four sections of the page (specification 2 §2), and the signals of pitchers whom none of them ranks. */
+export function Sections({ date, cards, known, strikeouts, hitsAllowed }: SectionsProps) {
   const deep = workhorses(strikeouts.rows)
   return (
     <div className={styles.sections}>
@@ -49,18 +51,18 @@ export function Sections({ date, known, strikeouts, hitsAllowed }: SectionsProps
         file={`pitchers-strikeouts-${date}.csv`}
         rows={strongestToWeakest(strikeouts.rows)}
         columns={STRIKEOUTS}
+        cards={cards}
         places={placesIn(strikeouts.places)}
         waiting={known ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a strikeout line and enough starts."
-      >
-        {strikeouts.places === null && <NotRanked rows={strikeouts.rows} />}
-      </SortTable>
+      />
       <SortTable
         title="Workhorses: Highest Avg IP"
         rule="three or more starts"
         file={`pitchers-workhorses-${date}.csv`}
         rows={deep}
         columns={WORKHORSE_COLUMNS}
+        cards={cards}
         waiting={!known || strikeouts.places ? WORKHORSES_LIMIT - deep.length : 0}
         empty="No pitcher of today has three starts this season."
       />
@@ -70,12 +72,17 @@ export function Sections({ date, known, strikeouts, hitsAllowed }: SectionsProps
         file={`pitchers-hits-allowed-${date}.csv`}
         rows={strongestToWeakest(hitsAllowed.rows)}
         columns={HITS_ALLOWED}
+        cards={cards}
         places={placesIn(hitsAllowed.places)}
         waiting={known ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a hits-allowed line and enough starts."
-      >
-        {hitsAllowed.places === null && <NotRanked rows={hitsAllowed.rows} />}
-      </SortTable>
+      />
+      {strikeouts.places === null && (
+        <NotRanked stat="strikeouts" date={date} rows={strikeouts.rows} cards={cards} />
+      )}
+      {hitsAllowed.places === null && (
+        <NotRanked stat="hits-allowed" date={date} rows={hitsAllowed.rows} cards={cards} />
+      )}
     </div>
   )
 }

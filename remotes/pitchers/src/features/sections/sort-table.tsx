@@ -1,6 +1,7 @@
 import { download } from '@propsight/shared/client'
 import { Button, cx, Skeleton } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
+import { Cards } from './cards.tsx'
 import { type Column, nextSorting, type Sorting, sortRows } from './column.ts'
 import { toCsv } from './csv.ts'
 import styles from './sections.module.css'
@@ -14,13 +15,14 @@ interface SortTableProps<Row> {
   /** In the order of the section's rule. */
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  /** A card for each row instead of a table, in the order of the section. */
+  cards: boolean
   /** Rows that are awaited by nobody's name: their places are kept. */
   waiting?: number
   /** While rows arrive: everybody in a place that stays, by name. Null once all are there. */
   places?: readonly { id: number; row: Row | null; head: ReactNode }[] | null
   /** What to say where there is nobody. */
   empty: string
-  children?: ReactNode
 }
 
 const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descending' | undefined =>
@@ -28,7 +30,7 @@ const ariaSort = (sorting: Sorting, key: string | null): 'ascending' | 'descendi
 
 /** A section's table: sorted by any column, exported as it stands, with the places of rows that are to come. */
 export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>) {
-  const { title, rule, file, rows, columns, waiting = 0, places = null, empty, children } = props
+  const { title, rule, file, rows, columns, cards, waiting = 0, places = null, empty } = props
   const [sorting, setSorting] = useState<Sorting>({ key: null, descending: false })
   const ranks = new Map(rows.map((row, index) => [row.id, index + 1]))
   const sorted = sortRows(
@@ -37,6 +39,13 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
     sorting.descending,
   )
   const shown = sorting.key === null && sorting.descending ? sorted.reverse() : sorted
+  const items =
+    places && sorting.key === null
+      ? places
+      : [
+          ...shown.map((row) => ({ id: row.id, row, head: null })),
+          ...(places ?? []).filter(({ row }) => row === null),
+        ]
   const heading = (key: string | null, label: string, numeric: boolean, about?: string) => {
     const order = ariaSort(sorting, key)
     const press = () =>
@@ -68,59 +77,56 @@ export function SortTable<Row extends { id: number }>(props: SortTableProps<Row>
           Export CSV
         </Button>
       </header>
-      <div className={styles.scroll}>
-        <table
-          className={cx('u-table', styles.table)}
-          aria-label={title}
-          aria-busy={waiting > 0 || places !== null}
-        >
-          <thead>
-            <tr>
-              {heading(null, '#', false, 'In the order of this section')}
-              {columns.map(({ key, label, numeric, title: about }) =>
-                heading(key, label, numeric === true, about),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {(places && sorting.key === null
-              ? places
-              : [
-                  ...shown.map((row) => ({ id: row.id, row, head: null })),
-                  ...(places ?? []).filter(({ row }) => row === null),
-                ]
-            ).map(({ id, row, head }) => (
-              // Ranked rows are other rows: they take the places of those by name instead of being pushed about.
-              <tr key={`${places ? 'by name' : 'ranked'}: ${id}`}>
-                <td className="u-dim">{places ? '·' : ranks.get(id)}</td>
-                {row ? (
-                  columns.map((column) => (
-                    <td key={column.key} className={cx(column.numeric && 'u-num')}>
-                      {column.cell(row)}
-                    </td>
-                  ))
-                ) : (
-                  <>
-                    <td>{head}</td>
-                    <td colSpan={columns.length - 1}>
-                      <Skeleton height={18} />
-                    </td>
-                  </>
+      {cards ? (
+        <Cards items={items} columns={columns} waiting={waiting} ranked={places === null} />
+      ) : (
+        <div className={styles.scroll}>
+          <table
+            className={cx('u-table', styles.table)}
+            aria-label={title}
+            aria-busy={waiting > 0 || places !== null}
+          >
+            <thead>
+              <tr>
+                {heading(null, '#', false, 'In the order of this section')}
+                {columns.map(({ key, label, numeric, title: about }) =>
+                  heading(key, label, numeric === true, about),
                 )}
               </tr>
-            ))}
-            {Array.from({ length: waiting }, (_, place) => (
-              <tr key={`place-${place}`}>
-                <td colSpan={columns.length + 1}>
-                  <Skeleton height={18} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {items.map(({ id, row, head }) => (
+                // Ranked rows are other rows: they take the places of those by name instead of being pushed about.
+                <tr key={`${places ? 'by name' : 'ranked'}: ${id}`}>
+                  <td className="u-dim">{places ? '·' : ranks.get(id)}</td>
+                  {row ? (
+                    columns.map((column) => (
+                      <td key={column.key} className={cx(column.numeric && 'u-num')}>
+                        {column.cell(row)}
+                      </td>
+                    ))
+                  ) : (
+                    <>
+                      <td>{head}</td>
+                      <td colSpan={columns.length - 1}>
+                        <Skeleton height={18} />
+                      </td>
+                    </>
+                  )}
+                </tr>
+              ))}
+              {Array.from({ length: waiting }, (_, place) => (
+                <tr key={`place-${place}`}>
+                  <td colSpan={columns.length + 1}>
+                    <Skeleton height={18} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       {rows.length === 0 && waiting === 0 && !places && <p className={styles.none}>{empty}</p>}
-      {children}
     </section>
   )
 }
