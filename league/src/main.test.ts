@@ -51,6 +51,6 @@ describe('league process', () => {
     })
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
-    expect(errors).toContain('no games on 2022-08-01')
+    expect(errors).toContain('no games on 2022-08-01 or later; the last day is 2022-05-05')
   })
 })

@@ -125,8 +125,10 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     pitching.push({ ...where, started, order: 0, counts, ...(throws ? { throws } : {}) })
   })
   const games: GameRecord[] = []
+  let lastDay = ''
   files.games.each((row) => {
     const date = day(row)
+    if (date > lastDay) lastDay = date
     if (date > until) return
     const [homeThrows, awayThrows] = [
       hand(row.text('homeStarterThrows')),
@@ -155,6 +157,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
   }
   return {
     games,
+    lastDay,
     batting,
     pitching,
     people,

@@ -58,7 +58,10 @@ export function makeReplayWorld(dir: string, date: string): World {
   const log = readSeasonFolder(dir, date)
   const games = log.games.filter((game) => game.date.startsWith(`${season}-`))
   if (games.length === 0) throw new ReplayError(`${dir}: has no games of ${season} up to ${date}`)
-  if (!games.some((game) => game.date === date)) throw new ReplayError(`${dir}: no games on ${date}`)
+  // A day off between games is replayed with an empty schedule; a day after the last one is a mistake.
+  if (date > log.lastDay) {
+    throw new ReplayError(`${dir}: no games on ${date} or later; the last day is ${log.lastDay}`)
+  }
   const parks = [...PARKS, ...FORMER_PARKS]
   const clubs = clubsOf(season)
   const { people, indexOf } = replayPeople(log, date)

@@ -134,8 +134,26 @@ describe('replay of a small invented season', () => {
     expect(() => makeReplayWorld(dir, FIXTURE_DAY)).toThrow(message)
   })
 
-  it('refuses a day without games', () => {
-    expect(() => makeReplayWorld(plain, '2022-05-09')).toThrow('no games on 2022-05-09')
+  it('replays a day off in the season without games and lines', () => {
+    const dir = mkdtempSync(join(home, 'day-off-'))
+    writePlainFixture(dir)
+    for (const file of ['games.csv', 'batting.csv', 'pitching.csv'])
+      edit(dir, file, /2022(-?)05(-?)05/g, '2022$105$207')
+    const world = makeReplayWorld(dir, '2022-05-06')
+    expect(world.games.map(({ date }) => date)).toEqual([
+      '2022-05-01',
+      '2022-05-02',
+      '2022-05-03',
+      '2022-05-04',
+    ])
+    expect(world.lines).toEqual([])
+    expect(world.label).toContain('May 6')
+  })
+
+  it('refuses a day after the last game and a year without games', () => {
+    expect(() => makeReplayWorld(plain, '2022-05-09')).toThrow(
+      'no games on 2022-05-09 or later; the last day is 2022-05-05',
+    )
     expect(() => makeReplayWorld(plain, '2021-05-09')).toThrow('no games of 2021')
   })
 })

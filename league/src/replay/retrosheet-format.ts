@@ -169,9 +169,12 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     })
   })
   const games: GameRecord[] = []
+  let lastDay = ''
   files.games.each((row) => {
     const date = day(row)
-    if (!regular(row) || date > until) return
+    if (!regular(row)) return
+    if (date > lastDay) lastDay = date
+    if (date > until) return
     const id = row.text('gid')
     const decision = (key: 'winner' | 'loser' | 'save', column: string) =>
       date < until && row.text(column) ? { [key]: row.text(column) } : {}
@@ -198,6 +201,7 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
   const { batting: b, pitching: p, games: g } = files
   return {
     games,
+    lastDay,
     batting,
     pitching,
     people,

@@ -4,6 +4,8 @@ import type { BattingField, PitchingField } from '../world/stat-fields.ts'
 /** A season as read from files, whatever their format. Clubs are codes, people the source's own ids. */
 export interface SeasonLog {
   readonly games: readonly GameRecord[]
+  /** The last day that the files have games of, wanted or not; empty without games. */
+  readonly lastDay: string
   readonly batting: readonly BattingRecord[]
   readonly pitching: readonly PitchingRecord[]
   readonly people: ReadonlyMap<string, PersonRecord>
