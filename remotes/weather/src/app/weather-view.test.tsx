@@ -228,6 +228,15 @@ describe('W1 a special day', () => {
     expect(await screen.findByRole('heading', { name: 'No games today' })).toBeTruthy()
   })
 
+  it('of a replayed season shows that there is no forecast, and requests none', async () => {
+    const { shell, calls } = fakeShell(fine)
+    const replay = { ...shell.dataSource.get(), kind: 'replay' as const }
+    render(<Root shell={{ ...shell, dataSource: { get: () => replay, subscribe: () => () => {} } }} />)
+    expect(await screen.findByRole('heading', { name: 'No weather for a replayed season' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(calls.map(({ path }) => path)).toEqual(['/api/games/today'])
+  })
+
   it('with games of one sport shows a notice for the other', async () => {
     open({ ...fine, '/api/games/today': () => theDay([aGame('CIN', 'COL')]) })
     expect(await screen.findByText('No NFL games today.')).toBeTruthy()

@@ -1,7 +1,7 @@
 import type { GamesTodayAnswer, ShellApi } from '@propsight/shared/contracts'
 import type { WeatherSort } from '@propsight/shared/domain/weather'
 import { EmptyState } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { SPORTS, type Sport } from '../config/sports.ts'
 import { keepSorts, loadSorts } from '../state/sorts.ts'
 import { useGames } from '../state/use-games.ts'
@@ -25,8 +25,12 @@ const allFailed = (weathers: readonly GameWeather[]): boolean => {
 
 /** Weather at game time for today's games, in the overlay that the shell opened. */
 export function WeatherView({ shell }: { shell: ShellApi }) {
+  const { kind } = useSyncExternalStore(shell.dataSource.subscribe, shell.dataSource.get)
   const games = useGames(shell)
-  const weathers = useWeathers(shell, gamesOf(games.data))
+  const todays = gamesOf(games.data)
+  // There is no forecast for a season that is over: the server refuses every park of a replay.
+  const isForecast = kind !== 'replay'
+  const weathers = useWeathers(shell, isForecast ? todays : [])
   const [sorts, setSorts] = useState(loadSorts)
   const [view, setView] = useState<'cards' | 'table'>('cards')
   const sortBy = (sport: Sport, sort: WeatherSort) => {
@@ -59,7 +63,12 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
     <div className={styles.view}>
       {head}
       <OldBanner games={games} weathers={weathers} />
-      {weathers.length === 0 && missing.length === 0 && (
+      {!isForecast && todays.length > 0 && (
+        <EmptyState flat icon="cloud" title="No weather for a replayed season">
+          Forecasts are for games to come. Those of a season that is over are not known.
+        </EmptyState>
+      )}
+      {todays.length === 0 && missing.length === 0 && (
         <EmptyState flat icon="cloud" title="No games today">
           Neither the MLB nor the NFL plays today. Weather is shown on the day of a game.
         </EmptyState>
