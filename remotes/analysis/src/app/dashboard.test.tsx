@@ -93,6 +93,21 @@ describe('the Dashboard', () => {
     ).toBeDefined()
   })
 
+  it('N11 says that no line could be ranked, with the reasons, instead of an empty board', async () => {
+    const { analyze, says, user } = openDashboard({
+      '/api/runs': [aRun],
+      '/api/fetch-lines': [answeredLines(aLine({ name: 'Nobody Known' }))],
+      '/api/game-logs': [[start(1), missing('Nobody Known', 'unknown player'), end(0, 1)]],
+    })
+    await analyze()
+    await says('Complete!')
+    await screen.findByRole('heading', { name: 'No line could be ranked' })
+    screen.getByText(/^The book has 1 line, and none could be ranked by game logs\./)
+    expect(screen.queryByText('0 lines')).toBeNull()
+    await user.click(screen.getByText('Not ranked (1)'))
+    await screen.findByText('The league lists no player of this name.')
+  })
+
   it('opens the reasoning of a row by keyboard', async () => {
     const { analyze, says, user } = openDashboard(GOOD)
     await analyze()

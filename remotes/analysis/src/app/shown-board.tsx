@@ -4,6 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Board } from '../features/board/board.tsx'
+import { NothingRanked } from '../features/board/not-ranked.tsx'
 import { inScreenOrder } from '../features/board/sort.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
@@ -108,6 +109,14 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
       weather={weather.words(card.line)}
     />
   )
+  if (!loading && board.ranked.length === 0 && board.unranked.length > 0) {
+    return (
+      <div ref={root}>
+        <BoardNotes run={run} onAnalyze={onAnalyze} />
+        <NothingRanked lines={board.unranked} />
+      </div>
+    )
+  }
   return (
     <div ref={root}>
       <BoardNotes run={run} onAnalyze={onAnalyze} />
