@@ -4,7 +4,7 @@ import styles from './cards.module.css'
 import type { Column } from './column.ts'
 
 /** Figures of a card that are shown at once; the others open below them. */
-const SHOWN_FIGURES = 9
+const SHOWN_FIGURES = 6
 
 interface CardsProps<Row> {
   /** In the order shown; a row is null while its facts are awaited, and `head` says whose place it is. */
