@@ -77,13 +77,13 @@ test.describe('S3 header', () => {
   })
 
   for (const each of LOOKS.filter(({ viewport }) => viewport.width < 768))
-    test(`S3 S5 has a menu with tabs and credits that closes on selection, ${each.name}`, {
+    test(`S3 S5 H1 has a menu with tabs and credits that closes on selection, ${each.name}`, {
       tag: each.tag,
     }, async ({ page }) => {
       await look(page, each)
       await start(page)
       const menu = await openMenu(page)
-      await expect(menu.getByRole('listitem')).toHaveText(TABS)
+      await expect(menu.getByRole('listitem')).toHaveText([...TABS, "Today's pitchers"])
       await expect(menu.getByText(CREDITS)).toBeVisible()
       await expectInOrder(page)
       await menu.getByRole('link', { name: 'AI Odds Scanner' }).click()

@@ -1,5 +1,6 @@
 import { categoryLabel } from '@propsight/shared/domain'
 import { Button, EmptyState } from '@propsight/shared/ui'
+import { countText } from '../state/format.ts'
 import type { RunRequest } from '../state/run.ts'
 import { oddsLabel } from '../state/settings.ts'
 
@@ -19,3 +20,10 @@ export function NoLines({ request, onAll }: { request: RunRequest | null; onAll(
     </EmptyState>
   )
 }
+
+/** A board of which no line has a place in the order; the list of reasons follows it. */
+export const NoRankedLines = ({ count }: { count: number }) => (
+  <EmptyState icon="search" title="No line could be ranked">
+    {`The book has ${countText(count, 'line')}, and none could be ranked by game logs. Each has its reason below.`}
+  </EmptyState>
+)

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Board } from '../features/board/board.tsx'
-import { NothingRanked } from '../features/board/not-ranked.tsx'
+import { NotRanked } from '../features/board/not-ranked.tsx'
 import { inScreenOrder } from '../features/board/sort.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
@@ -28,6 +28,7 @@ import { BoardCard } from './board-card.tsx'
 import { BoardNotes } from './board-notes.tsx'
 import { DetailPart, KeysPart, preloadBoardParts, SheetPart } from './board-parts.tsx'
 import { Comparison } from './comparison.tsx'
+import { NoRankedLines } from './no-lines.tsx'
 import { useBoardWeather } from './use-board-weather.ts'
 import { useOpened } from './use-opened.ts'
 import { useLinkTo } from './use-view-link.ts'
@@ -113,7 +114,8 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
     return (
       <div ref={root}>
         <BoardNotes run={run} onAnalyze={onAnalyze} />
-        <NothingRanked lines={board.unranked} />
+        <NoRankedLines count={board.unranked.length} />
+        <NotRanked lines={board.unranked} />
       </div>
     )
   }
