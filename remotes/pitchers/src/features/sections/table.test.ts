@@ -1,7 +1,11 @@
+import { assessPitcher } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
+import type { PitcherRow } from '../../state/rows.ts'
+import { PITCHERS } from '../../testing/pitchers.ts'
 import { type Column, nextSorting, sortRows } from './column.ts'
 import { toCsv } from './csv.ts'
 import { eraGrade } from './era-grade.ts'
+import { signalBasisText } from './not-ranked.tsx'
 import { describeStarts } from './start-strip.tsx'
 
 interface Row {
@@ -68,3 +72,24 @@ it.each([
 ])('H2 the strip of starts has its result as accessible text: %j against %s', (values, line, text) =>
   expect(describeStarts(values, values.map(String), 'strikeouts', line)).toBe(text),
 )
+
+describe('H4 what a signal is taken from', () => {
+  const [pitcher] = PITCHERS
+  const start = { outs: 18, strikeOuts: 7, hits: 5 }
+  const assessment = (line: number | null, recent = [start, start], vsOpponent: (typeof start)[] = []) =>
+    assessPitcher('strikeouts', { recent, vsOpponent, per9: 9, venueName: '', line })
+  const textOf = (told: Partial<PitcherRow['assessment']>) =>
+    signalBasisText({ pitcher, assessment: { ...assessment(null), ...told } } as PitcherRow)
+
+  it.each([
+    // (0.4 · 7 + 0.2 · 6) / 0.6 = 6.667; less 5.5, over a divisor of 1
+    [assessment(5.5), 'Edge z +1.17'],
+    [
+      { ...assessment(5.5), z: null, signalBasis: 'average-over-line' },
+      'Average 7.0 against the line of 5.5',
+    ],
+    [assessment(null), 'Average 7.0 alone, no starts against KC'],
+    [assessment(null, [start], [start, start]), 'No line, 2 starts against KC'],
+    [assessment(null, []), 'No starts this season'],
+  ] as const)('is worded for each case: %#', (told, text) => expect(textOf(told)).toBe(text))
+})
