@@ -78,9 +78,11 @@ describe('the login screen', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('A1 A3 requires age and code in sign-up and links the error to its field', async () => {
+  it('A1 A3 sign-up keeps title and subtitle, requires age and code, and links the error to its field', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))
+    expect(screen.getByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
+    expect(screen.getByText('Sign in to access your dashboard')).toBeTruthy()
     await user.type(screen.getByLabelText('Email'), 'rae@example.com')
     await user.type(screen.getByLabelText('Password'), 'longenough')
     await user.type(screen.getByLabelText('Confirm password'), 'longenough')

@@ -12,11 +12,6 @@ import type { SignInField } from './sign-in-actions.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-const SUBTITLE = {
-  'sign-in': 'Sign in to access your dashboard',
-  'sign-up': 'Create an account with your access code',
-} as const
-
 /** Sign-in and sign-up, one screen in two modes. */
 export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
   const { store } = useServices()
@@ -39,7 +34,7 @@ export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement
             <Wordmark height={32} />
           </div>
           <h1>Welcome to Propsight</h1>
-          <p className={styles.subtitle}>{SUBTITLE[mode]}</p>
+          <p className={styles.subtitle}>Sign in to access your dashboard</p>
           {notice && (
             <div className={styles.notice}>
               <Banner>{notice}</Banner>
