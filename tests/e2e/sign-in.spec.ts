@@ -75,7 +75,7 @@ test('A2 Sign-in reports an unreachable server, and succeeds when it is back', {
   await page.route('**/auth/v1/token**', (route) => route.abort())
   await fillSignIn(page, email)
   await press(page)
-  await expect(page.getByRole('alert')).toHaveText('The server did not answer. Try again.')
+  await expect(page.getByRole('alert')).toHaveText('Failed to start login')
   await page.unroute('**/auth/v1/token**')
   await press(page)
   await expect(dashboard(page)).toBeVisible()

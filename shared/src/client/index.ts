@@ -1,5 +1,5 @@
 export { type ApiClientOptions, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
-export { ApiError, isApiError, toApiError } from './api-error.ts'
+export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 export { type Cell, download, toCsv } from './csv.ts'
 export { checkHealth } from './health.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { STORAGE } from '../config/storage-keys.ts'
-import { patientFetch } from '../features/session/patient-fetch.ts'
+import { providerFetch } from '../features/session/provider-fetch.ts'
 import { createLocationStore } from '../state/location.ts'
 import { refusalAtom } from '../state/refusal.ts'
 import { safeStorage } from '../state/safe-storage.ts'
@@ -29,7 +29,7 @@ export function createServices(config: PageConfig, page: Window): Services {
       autoRefreshToken: true,
       storageKey: STORAGE.session,
     },
-    global: { fetch: patientFetch },
+    global: { fetch: providerFetch },
   })
   const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
   const store = createStore()

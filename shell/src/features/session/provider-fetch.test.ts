@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { patientFetch } from './patient-fetch.ts'
+import { providerFetch } from './provider-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,5 +11,5 @@ it.each([
   ['/rest/v1/my_picks', 429, 429],
 ])('a response of %s with status %i reaches the auth client as %i', async (path, given, taken) => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: given }))
-  expect((await patientFetch(`https://data.test${path}`)).status).toBe(taken)
+  expect((await providerFetch(`https://data.test${path}`)).status).toBe(taken)
 })

@@ -1,10 +1,33 @@
+/** Where the auth client looks for the text of a failure, in its order. */
+const TEXT_FIELDS = ['msg', 'message', 'error_description', 'error']
+
+const isAuthCall = (address: string) => new URL(address, location.origin).pathname.startsWith('/auth/v1/')
+
 /**
- * The auth client gives a session up when its refresh is refused, also for coming too often: many people may share an
- * address. To it such an answer is a server that is away, whom it asks again.
+ * Gives a failed answer without a text an empty one. Without any, the auth client makes a message of its own from the
+ * body (`{}`), the status, or the parser's error.
  */
-export const patientFetch: typeof fetch = async (url, init) => {
-  const answer = await fetch(url, init)
-  return answer.status === 429 && `${url}`.endsWith('=refresh_token')
-    ? new Response(null, { status: 503 })
-    : answer
+async function withText(answer: Response): Promise<Response> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  const fields: Record<string, unknown> = { ...Object(body) }
+  if (TEXT_FIELDS.some((name) => typeof fields[name] === 'string')) return answer
+  return Response.json({ ...fields, msg: '' }, { status: answer.status, headers: answer.headers })
+}
+
+/**
+ * The fetch of the Supabase client. The message of a failed auth call is the provider's text, or empty.
+ * A refresh that is refused for coming too often (429) becomes 503: the client would end the session, although many
+ * users may share the address. After a 503 it tries again.
+ */
+export const providerFetch: typeof fetch = async (url, init) => {
+  const address = `${url}`
+  if (!isAuthCall(address)) return fetch(url, init)
+  const answer = await fetch(url, init).catch((cause: unknown) => {
+    throw new TypeError('', { cause })
+  })
+  if (answer.status === 429 && address.endsWith('=refresh_token')) return new Response(null, { status: 503 })
+  return answer.status < 400 ? answer : withText(answer)
 }

@@ -1,4 +1,4 @@
-import { isApiError } from '@propsight/shared/client'
+import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
 import { type EmailStatus, emailStatus, reserveAccess } from '../../state/access-code.ts'
 import { plainEmail, redeemPending } from '../../state/pending-code.ts'
 import { LOGIN_FAILED, NO_ANSWER } from '../../state/sentence-of.ts'
@@ -37,11 +37,9 @@ export interface Around {
 
 const CODE_REQUIRED = 'Access code required for new accounts'
 
-/** What the auth client calls an answer that is none: its words are the browser's, not the provider's. */
-const UNANSWERED = 'AuthRetryableFetchError'
+const CODE_REFUSED = 'Invalid or already used access code'
 
-const failIf = (error: { message?: string; name?: string } | null): void => {
-  if (error?.name === UNANSWERED) throw new SignInError(NO_ANSWER)
+const failIf = (error: { message?: string } | null): void => {
   if (error) throw new SignInError(error.message || LOGIN_FAILED)
 }
 
@@ -83,11 +81,18 @@ async function reserve(services: Services, form: SignUpForm, codeRequired: boole
   try {
     await reserveAccess(services, form)
   } catch (thrown) {
-    if (isApiError(thrown) && thrown.code === 'CONNECTION_ERROR') throw new SignInError(NO_ANSWER)
-    const text =
-      thrown instanceof Error && thrown.message ? thrown.message : 'Invalid or already used access code'
-    throw new SignInError(text, isApiError(thrown) ? (FIELD_OF[thrown.code] ?? null) : null)
+    throw new SignInError(
+      reservationText(thrown),
+      isApiError(thrown) ? (FIELD_OF[thrown.code] ?? null) : null,
+    )
   }
+}
+
+/** The server's text; the specified one where it answered without a text. */
+function reservationText(thrown: unknown): string {
+  if (!isApiError(thrown)) return CODE_REFUSED
+  if (thrown.code === 'CONNECTION_ERROR') return NO_ANSWER
+  return thrown.status > 0 && thrown.message !== SERVER_ERROR_MESSAGE ? thrown.message : CODE_REFUSED
 }
 
 /**
