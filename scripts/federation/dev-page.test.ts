@@ -26,6 +26,7 @@ const config: PageConfig = {
   mailbox: true,
   contact: false,
   closedRegions: [],
+  passwordMinLength: 6,
   helplines: [],
   version: '0.1.0',
 }

@@ -5,6 +5,7 @@ import type postgres from 'postgres'
 import { admit } from './embedded/admit.ts'
 import { assertRights } from './embedded/assert-rights.ts'
 import { type CallContext, callContext, quietConsole } from './embedded/call-context.ts'
+import { checkPassword } from './embedded/check-password.ts'
 import { openConnection } from './embedded/connection.ts'
 import { originsOf, restrictCors } from './embedded/cors.ts'
 import { endOtherSessions } from './embedded/end-other-sessions.ts'
@@ -45,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   process.env.LITE_TELEMETRY = '0'
   quietConsole()
   mendWarnings()
-  const { origin, redirectAllow = [], log = () => {}, callMs = CALL_MS } = options
+  const { origin, redirectAllow = [], passwordRule = () => null, log = () => {}, callMs = CALL_MS } = options
   const { connection, leases } = await openConnection(options.databaseUrl, callMs)
   const sql: postgres.Sql = connection.driver
   const email = createMailDriver(options.onMail, () => callContext.getStore()?.redirectTo ?? null)
@@ -98,7 +99,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const admitted = await admit(given)
     if (admitted instanceof Response) return admitted
     const { call, json } = admitted
-    const refused = await askSignUpHook(leases, call, json)
+    const refused = checkPassword(call, json, passwordRule) ?? (await askSignUpHook(leases, call, json))
     if (refused) return refused
     const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
     await endOtherSessions(leases, call, json, response.status)

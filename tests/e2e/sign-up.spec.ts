@@ -34,9 +34,15 @@ test('A3 A10 A13 C5 Each error of the form appears in order at its field, until 
   watch.expected.push(/status of 400/)
   const email = freshEmail()
   await openSignUp(page)
-  await fill(page, { email, password: PASSWORD, confirm: 'something else' })
+  await fill(page, { email, password: '12345', confirm: '12345' })
   const nearly21 = new Date(Date.now() - 20.9 * 365.25 * 86_400_000).toISOString().slice(0, 10)
   const steps: [string, string, Partial<Words>][] = [
+    ['Password must be at least 6 characters', 'Password', { password: 'Baseball', confirm: 'Baseball' }],
+    [
+      'This password is too common. Choose another one.',
+      'Password',
+      { password: PASSWORD, confirm: 'something else' },
+    ],
     ['Passwords do not match', 'Confirm password', { confirm: PASSWORD }],
     ['Please enter your date of birth', 'Date of birth', { born: nearly21 }],
     ['You must be 21 or older to create an account', 'Date of birth', { born: '1988-05-17' }],

@@ -57,6 +57,8 @@ describe('readEnvironment', () => {
     ['PRIVILEGED_EMAILS', 'a@example.com,nobody'],
     ['ADMIN_KEY', 'short'],
     ['ADMIN_KEY', 'no header can carry this'],
+    ['PASSWORD_MIN_LENGTH', '5'],
+    ['PASSWORD_MIN_LENGTH', '17'],
     ['HELPLINES', 'Call us|javascript:alert(1)'],
     ['TRUST_PROXY', '-1'],
   ])('names %s in the error when its value is %j', (variable, value) => {

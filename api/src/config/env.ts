@@ -1,5 +1,5 @@
 import { regionCode } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
+import { MIN_PASSWORD_LENGTH, parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { aiVariables, checkAiVariables } from './ai-variables.ts'
 import { bundleVariables, checkBundleVariables } from './bundle-variables.ts'
@@ -10,6 +10,7 @@ const LIVE_FOOTBALL_URL = 'https://site.api.espn.com'
 const LIVE_WEATHER_URL = 'https://api.open-meteo.com'
 const LIVE_WEATHER_BACKUP_URL = 'https://api.weather.gov'
 const MIN_SECRET_CHARS = 32
+const MAX_PASSWORD_MINIMUM = 16
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -115,6 +116,13 @@ const variables = z.object({
   MAIL_FROM: z.email().optional(),
   /** Who gets what is written in Contact Us. */
   CONTACT_TO: z.email().optional(),
+  /** At most 16: the demo account's password has that many. Eight are recommended (ASVS 6.2.1). */
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(MIN_PASSWORD_LENGTH, `must be ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_MINIMUM}`)
+    .max(MAX_PASSWORD_MINIMUM, `must be ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_MINIMUM}`)
+    .default(MIN_PASSWORD_LENGTH),
   /** Regions (ISO 3166, `US-WA`) whose people cannot sign up. */
   CLOSED_REGIONS: regions.default(new Set()),
   /** Header in which a trusted proxy says where the visitor is, such as `CF-IPCountry`. */

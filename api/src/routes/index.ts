@@ -11,6 +11,7 @@ import { adminSessionRoutes } from './admin-session.ts'
 import { analyzePerformanceRoutes } from './analyze-performance.ts'
 import { bundleRoutes } from './bundles.ts'
 import { clientErrorsRoutes } from './client-errors.ts'
+import { commonPasswordsRoutes } from './common-passwords.ts'
 import { contactRoutes } from './contact.ts'
 import { developersRoutes } from './developers.ts'
 import { extractStatsRoutes } from './extract-stats.ts'
@@ -54,6 +55,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     tokensRoutes,
     developersRoutes,
     accessRoutes,
+    commonPasswordsRoutes,
     adminSessionRoutes,
     adminCodesRoutes,
     adminPeopleRoutes,

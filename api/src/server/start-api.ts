@@ -27,6 +27,7 @@ import { createUsersRepository } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/account-standing.ts'
 import { createAi } from '../services/ai/create-ai.ts'
 import { awaitLevel } from '../services/await-level.ts'
+import { createPasswordRule } from '../services/common-passwords.ts'
 import { countDeeds } from '../services/count-deeds.ts'
 import { describeDataSource } from '../services/data-source.ts'
 import { type Examine, examineApart } from '../services/deploy/examine.ts'
@@ -61,6 +62,7 @@ export type StartEmbedded = (options: {
   publishableKey: string
   secretKey: string
   redirectAllow?: string[]
+  passwordRule?: (password: string) => string | null
   onMail: (mail: CaughtMail) => void | Promise<void>
   log?: (message: string) => void
 }) => Promise<{
@@ -273,6 +275,7 @@ async function mountEmbedded(
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
     secretKey: env.SUPABASE_SECRET_KEY,
     redirectAllow: mailRedirects(origin, env.CORS_ORIGINS),
+    passwordRule: createPasswordRule(env.PASSWORD_MIN_LENGTH),
     onMail: async (mail) => mailbox?.add(mail),
     log: (message) => log.info(message),
   })

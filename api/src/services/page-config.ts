@@ -15,6 +15,7 @@ export const pageConfigOf = ({
   mailbox: mailbox !== null,
   contact: env.SMTP_URL !== undefined,
   closedRegions: [...env.CLOSED_REGIONS],
+  passwordMinLength: env.PASSWORD_MIN_LENGTH,
   helplines: env.HELPLINES,
   version,
 })

@@ -39,6 +39,10 @@ export const reserveBody = z.strictObject({
 })
 export const reserveAnswer = z.object({ reservedUntil: z.string() })
 
+/** `GET /api/common-passwords`: passwords that no new account may have, in lower case. */
+export const commonPasswordsAnswer = z.object({ passwords: z.array(z.string()) })
+export type CommonPasswordsAnswer = z.infer<typeof commonPasswordsAnswer>
+
 /** `POST /api/access/redeem`, with the user's token. Repeating it is harmless. */
 export const redeemBody = z.strictObject({ code: accessCodeText })
 export const redeemAnswer = z.object({ redeemed: z.literal(true) })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MIN_PASSWORD_LENGTH } from '../domain/password.ts'
 import { dataSourceSchema } from './data-source.ts'
 
 /** What the page tells the shell, as JSON in `<script type="application/json" id="propsight-config">`. */
@@ -15,6 +16,7 @@ export const pageConfigSchema = z.object({
   contact: z.boolean().default(false),
   /** Regions where sign-up is closed (ISO 3166); the form asks for the region where there are any. */
   closedRegions: z.array(z.string()).default([]),
+  passwordMinLength: z.int().default(MIN_PASSWORD_LENGTH),
   helplines: z.array(z.object({ label: z.string(), href: z.string() })),
   version: z.string(),
 })

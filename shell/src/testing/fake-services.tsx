@@ -16,6 +16,7 @@ export const CONFIG: PageConfig = {
   mailbox: false,
   contact: false,
   closedRegions: [],
+  passwordMinLength: 6,
   helplines: [],
   version: 'test',
 }

@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   secretKey: string
   /** More addresses (`*` and `**` allowed) that mails may lead to. Their origins may call from a browser. */
   redirectAllow?: string[]
+  /** The text that refuses a new password, or null; without it the service's own minimum of six characters holds. */
+  passwordRule?: (password: string) => string | null
   onMail: (mail: Mail) => void | Promise<void>
   log?: (message: string) => void
   /** Milliseconds by which a call is answered, whatever happens to the database: 10,000 unless told. */

@@ -45,6 +45,21 @@ it.each([
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
+it.each([
+  [6, 'password', 'This password is too common. Choose another one.'],
+  [8, 'shorter', 'Password must be at least 8 characters'],
+])('A9 a new password with the minimum of %i cannot be %s', async (minimum, password, text) => {
+  const { services, supabase } = fakeServices(async () => ({ passwords: ['password'] }))
+  services.config = { ...services.config, passwordMinLength: minimum }
+  services.store.set(passwordResetAtom, true)
+  render(<NewPasswordScreen onSuccess={() => {}} />, { wrapper: within(services) })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('New password'), password)
+  await user.type(screen.getByLabelText('Confirm password'), `${password}{Enter}`)
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(supabase.auth.updateUser).not.toHaveBeenCalled()
+})
+
 it('A9 Sign Out cancels the password reset', async () => {
   const { services, supabase } = fakeServices()
   services.store.set(passwordResetAtom, true)

@@ -1,22 +1,16 @@
 import { Button, FieldError, TextInput, Wordmark } from '@propsight/shared/ui'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { refusePassword } from '../../state/password.ts'
 import { LOGIN_FAILED } from '../../state/sentence-of.ts'
 import { useServices } from '../../state/services.ts'
 import { passwordResetAtom } from '../../state/session.ts'
 import styles from './new-password.module.css'
 
-/** Least length of a password (specification 1 §5). */
-export const MINIMUM_PASSWORD_LENGTH = 6
-
-const refusal = (password: string, confirm: string): string | null => {
-  if (password.length < MINIMUM_PASSWORD_LENGTH) return 'Password must be at least 6 characters'
-  return password === confirm ? null : 'Passwords do not match'
-}
-
 /** Stands instead of the login screen after a recovery link, until a new password is set or the user signs out. */
 export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
-  const { supabase, store, storage, reload } = useServices()
+  const services = useServices()
+  const { supabase, store, storage, reload } = services
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -30,10 +24,13 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const refused = refusal(password, confirm)
-    setError(refused)
-    if (refused) return
     setBusy(true)
+    setError(null)
+    const refused = await refusePassword(services, password, confirm)
+    if (refused) {
+      setBusy(false)
+      return setError(refused.text)
+    }
     // What is thrown and what is answered are told alike.
     const { error: failed } = await supabase.auth
       .updateUser({ password })

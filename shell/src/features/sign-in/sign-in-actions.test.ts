@@ -22,6 +22,7 @@ const FORM: SignUpForm = {
   code: 'BOXSCORE-7',
 }
 const RESERVE = '/api/access/reserve'
+const COMMON = '/api/common-passwords'
 const PENDING = STORAGE.pendingCode('rae@example.com')
 
 /** The server's access routes, by what this test wants them to say. */
@@ -30,8 +31,10 @@ function server({
   codeRequired,
   refuse,
   refusal = 'ACCESS_CODE_INVALID',
+  common = { passwords: ['baseball', 'password'] },
 }: {
   exists?: boolean | Error
+  common?: object | Error
   codeRequired?: boolean
   refuse?: string
   refusal?: string
@@ -39,6 +42,10 @@ function server({
   const calls: string[] = []
   const made = fakeServices(async (path) => {
     calls.push(path)
+    if (path === COMMON) {
+      if (common instanceof Error) throw common
+      return common
+    }
     if (path.endsWith('email-exists')) {
       if (exists instanceof Error) throw exists
       return { exists, codeRequired }
@@ -57,7 +64,11 @@ afterEach(() => localStorage.clear())
 describe('sign up', () => {
   it('A3 reports errors in order: passwords, date of birth, age, then the code', async () => {
     const { services, calls, supabase } = server({ refuse: 'Access code required for new accounts' })
-    const wrong = { ...FORM, confirm: 'other', dateOfBirth: '', code: '' }
+    const short = { ...FORM, password: 'short', confirm: 'other', dateOfBirth: '', code: '' }
+    await expect(signUp(services, short, { now: NOW })).rejects.toThrow(
+      'Password must be at least 6 characters',
+    )
+    const wrong = { ...short, password: FORM.password }
     await expect(signUp(services, wrong, { now: NOW })).rejects.toThrow('Passwords do not match')
     const undated = { ...wrong, confirm: FORM.password }
     await expect(signUp(services, undated, { now: NOW })).rejects.toThrow('Please enter your date of birth')
@@ -65,12 +76,40 @@ describe('sign up', () => {
     await expect(signUp(services, young, { now: NOW })).rejects.toThrow(
       'You must be 21 or older to create an account',
     )
-    expect(calls).toEqual([])
+    expect(calls).not.toContain(RESERVE)
     const codeless = { ...undated, dateOfBirth: FORM.dateOfBirth }
     await expect(signUp(services, codeless, { now: NOW })).rejects.toThrow(
       'Access code required for new accounts',
     )
     expect(supabase.auth.signUp).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['too short', 6, '12345', 'Password must be at least 6 characters'],
+    ['shorter than the raised minimum', 8, 'xk7-pqm', 'Password must be at least 8 characters'],
+    ['common', 6, 'password', 'This password is too common. Choose another one.'],
+    ['common in other letter case', 6, 'BaseBall', 'This password is too common. Choose another one.'],
+  ])(
+    'A3 a password that is %s is refused before a place is reserved',
+    async (_, minimum, password, message) => {
+      const { services, calls, supabase } = server()
+      services.config = { ...services.config, passwordMinLength: minimum }
+      const form = { ...FORM, password, confirm: password }
+      await expect(signUp(services, form, { now: NOW })).rejects.toMatchObject({ message, field: 'password' })
+      expect(calls).not.toContain(RESERVE)
+      expect(supabase.auth.signUp).not.toHaveBeenCalled()
+      await signUp(services, { ...FORM, password: 'xk7-pqm!', confirm: 'xk7-pqm!' }, { now: NOW })
+      expect(calls).toContain(RESERVE)
+    },
+  )
+
+  it.each([
+    ['cannot be read', new ApiError('away', 503, 'UNAVAILABLE')],
+    ['is malformed', { passwords: 'password' }],
+  ])('A3 sign-up leaves the password to the provider when the list of common ones %s', async (_, common) => {
+    const { services, supabase } = server({ common })
+    await signUp(services, { ...FORM, password: 'password', confirm: 'password' }, { now: NOW })
+    expect(supabase.auth.signUp).toHaveBeenCalledOnce()
   })
 
   it('A3 shows the server’s text for a refused code, or the default text', async () => {
@@ -98,14 +137,14 @@ describe('sign up', () => {
   it('A4 A5 reserves with code, e-mail and date of birth before it creates the account', async () => {
     const { services, calls, json, supabase } = server()
     await signUp(services, FORM, { now: NOW })
-    expect(calls).toEqual(['/api/access/email-exists', '/api/access/reserve'])
-    expect(json.mock.calls[1]?.[1]?.body).toEqual({
+    expect(calls).toEqual([COMMON, '/api/access/email-exists', RESERVE])
+    expect(json.mock.calls[2]?.[1]?.body).toEqual({
       email: 'rae@example.com',
       code: 'BOXSCORE-7',
       dateOfBirth: '1990-02-03',
       legalVersion: '2025-08-05',
     })
-    expect(json.mock.invocationCallOrder[1]).toBeLessThan(
+    expect(json.mock.invocationCallOrder[2]).toBeLessThan(
       supabase.auth.signUp.mock.invocationCallOrder[0] ?? 0,
     )
     expect(localStorage.getItem(PENDING)).toBe('BOXSCORE-7')
@@ -114,16 +153,16 @@ describe('sign up', () => {
   it('A4 needs no code for an existing e-mail, and reserves one when the check fails', async () => {
     const known = server({ exists: true })
     await signUp(known.services, { ...FORM, code: '' }, { now: NOW })
-    expect(known.calls).toEqual(['/api/access/email-exists'])
+    expect(known.calls).not.toContain(RESERVE)
     const unsure = server({ exists: new ApiError('down', 503, 'UNAVAILABLE') })
     await signUp(unsure.services, FORM, { now: NOW })
-    expect(unsure.calls).toContain('/api/access/reserve')
+    expect(unsure.calls).toContain(RESERVE)
   })
 
   it('A4 defers privileged e-mails to the server: a blank code is not sent', async () => {
     const { services, json } = server()
     await signUp(services, { ...FORM, code: '  ' }, { now: NOW })
-    expect(json.mock.calls[1]?.[1]?.body).toEqual({
+    expect(json.mock.calls[2]?.[1]?.body).toEqual({
       email: 'rae@example.com',
       dateOfBirth: '1990-02-03',
       legalVersion: '2025-08-05',
@@ -163,7 +202,7 @@ describe('sign up', () => {
     })
     const asked = open()
     await signUp(asked.services, { ...FORM, region: 'US-OR' }, { now: NOW })
-    expect(asked.json.mock.calls[1]?.[1]?.body).toMatchObject({ region: 'US-OR' })
+    expect(asked.json.mock.calls[2]?.[1]?.body).toMatchObject({ region: 'US-OR' })
     const known = open(true)
     await signUp(known.services, FORM, { now: NOW })
     expect(known.calls).not.toContain(RESERVE)

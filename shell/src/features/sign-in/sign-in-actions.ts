@@ -1,5 +1,6 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
 import { type EmailStatus, emailStatus, reserveAccess } from '../../state/access-code.ts'
+import { refusePassword } from '../../state/password.ts'
 import { plainEmail, redeemPending } from '../../state/pending-code.ts'
 import { LOGIN_FAILED, NO_ANSWER } from '../../state/sentence-of.ts'
 import type { Services } from '../../state/services.ts'
@@ -16,7 +17,7 @@ export class SignInError extends Error {
   }
 }
 
-export type SignInField = 'email' | 'confirm' | 'dateOfBirth' | 'region' | 'code'
+export type SignInField = 'email' | 'password' | 'confirm' | 'dateOfBirth' | 'region' | 'code'
 
 export interface SignUpForm {
   email: string
@@ -104,7 +105,8 @@ export async function signUp(
   form: SignUpForm,
   { now = new Date(), look = (email) => emailStatus(services, email) }: Around = {},
 ): Promise<void> {
-  if (form.password !== form.confirm) throw new SignInError('Passwords do not match', 'confirm')
+  const refused = await refusePassword(services, form.password, form.confirm)
+  if (refused) throw new SignInError(refused.text, refused.field)
   checkAge(form.dateOfBirth, now)
   const email = plainEmail(form.email)
   const { exists, codeRequired } = await look(email)

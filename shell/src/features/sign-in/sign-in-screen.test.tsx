@@ -144,6 +144,7 @@ describe('the login screen', () => {
     await vi.waitFor(() =>
       expect(json.mock.calls.map(([path]) => path)).toEqual([
         '/api/access/email-exists',
+        '/api/common-passwords',
         '/api/access/email-exists',
         '/api/access/reserve',
       ]),

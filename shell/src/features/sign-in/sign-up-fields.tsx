@@ -23,6 +23,7 @@ export const SignUpFields = ({ form, asks, set, errorIdOf }: SignUpFieldsProps):
         autoComplete="new-password"
         required
         value={form.password}
+        errorId={errorIdOf('password')}
         onChange={(event) => set('password', event.target.value)}
       />
       <TextInput

@@ -1,0 +1,25 @@
+import { isCommonPassword, PASSWORD_TOO_COMMON, passwordTooShort } from '@propsight/shared/domain'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** ASVS 6.2.4 asks for the 3,000 most common passwords that the minimum length admits. */
+const LISTED_PASSWORDS = 3_000
+/** Words that are easy to guess for this product (ASVS 6.1.2, 6.2.11). */
+const PRODUCT_WORDS = ['propsight', 'propsight1', 'propsight123']
+
+/** Common passwords of at least `minLength` characters in lower case, the most common first. */
+export const listCommonPasswords = (minLength: number): string[] => [
+  ...dictionary['passwords-common'].filter(({ length }) => length >= minLength).slice(0, LISTED_PASSWORDS),
+  ...PRODUCT_WORDS.filter(({ length }) => length >= minLength),
+]
+
+/**
+ * The rule for new passwords.
+ * @returns a function that gives the text of the refusal, or null for a good password
+ */
+export function createPasswordRule(minLength: number): (password: string) => string | null {
+  const common = new Set(listCommonPasswords(minLength))
+  return (password) => {
+    if (password.length < minLength) return passwordTooShort(minLength)
+    return isCommonPassword(password, common) ? PASSWORD_TOO_COMMON : null
+  }
+}

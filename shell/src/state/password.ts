@@ -1,0 +1,39 @@
+import { commonPasswordsAnswer } from '@propsight/shared/contracts'
+import {
+  isCommonPassword,
+  PASSWORD_TOO_COMMON,
+  PASSWORDS_DIFFER,
+  passwordTooShort,
+} from '@propsight/shared/domain'
+import type { Services } from './services.ts'
+
+const LIST_TIMEOUT_MS = 5_000
+
+export interface PasswordRefusal {
+  text: string
+  field: 'password' | 'confirm'
+}
+
+/** Without the list the password is the auth service's to refuse. */
+async function isCommon(api: Services['api'], password: string): Promise<boolean> {
+  try {
+    const answer = await api.json('/api/common-passwords', { timeoutMs: LIST_TIMEOUT_MS })
+    return isCommonPassword(password, new Set(commonPasswordsAnswer.parse(answer).passwords))
+  } catch {
+    return false
+  }
+}
+
+/** Checks a new password: length, confirmation, then the list of common passwords. */
+export async function refusePassword(
+  { api, config }: Pick<Services, 'api' | 'config'>,
+  password: string,
+  confirm: string,
+): Promise<PasswordRefusal | null> {
+  const { passwordMinLength } = config
+  if (password.length < passwordMinLength) {
+    return { text: passwordTooShort(passwordMinLength), field: 'password' }
+  }
+  if (password !== confirm) return { text: PASSWORDS_DIFFER, field: 'confirm' }
+  return (await isCommon(api, password)) ? { text: PASSWORD_TOO_COMMON, field: 'password' } : null
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { refusal } from './refusal.ts'
+
+/** Calls that set a password. */
+const SETTERS: Record<string, RegExp> = {
+  POST: /^\/auth\/v1\/signup\/?$/,
+  PUT: /^\/auth\/v1\/user\/?$/,
+}
+const bodySchema = z.object({ password: z.string() })
+
+/**
+ * Refuses a new password by the product's rule, in the shape of the hosted service.
+ * @param given the call's body, parsed as JSON
+ * @returns the refusal, or null when the call sets no password or a good one
+ */
+export function checkPassword(
+  call: Request,
+  given: unknown,
+  rule: (password: string) => string | null,
+): Response | null {
+  if (!SETTERS[call.method]?.test(new URL(call.url).pathname)) return null
+  const { password } = bodySchema.safeParse(given).data ?? {}
+  const text = password === undefined ? null : rule(password)
+  return text === null ? null : refusal(422, 'weak_password', text)
+}
