@@ -163,7 +163,7 @@ describe('F2 change whose answer was lost', () => {
     expect(json()).toMatchObject({ ok: true, rollout: changed })
     expect(stub.asked.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/remotes/picks/rollback',
-      body: JSON.stringify({ message: '', generation: 7, version: '1.0.0' }),
+      body: JSON.stringify({ message: '', generation: 7 }),
     })
   })
 

@@ -14,14 +14,14 @@ async function act(
   context: CommandContext,
   api: ApiClient,
   change: RolloutChange,
-  says: { will: string; next: string },
+  says: { will: string; next(after: Rollout): string },
 ): Promise<CommandResult> {
   const { progress } = context
   progress.note(`${change.name}: ${says.will}`)
   const rollout = await progress.step(change.action, () => changeRollout(api, change))
   return {
     document: { name: change.name, before: change.from, rollout, seconds: progress.seconds },
-    text: `${change.name}: ${whatIsLive(rollout)}. ${says.next}\n`,
+    text: `${change.name}: ${whatIsLive(rollout)}. ${says.next(rollout)}\n`,
   }
 }
 
@@ -37,7 +37,10 @@ async function withCanary(context: CommandContext, name: string, action: 'promot
   return { api, from, canary: from.canary }
 }
 
-/** Goes back to the release before, or to one that is named; ends a canary of what is left behind. */
+/**
+ * Goes back to the release before, or to one that is named; a later one than the live one is rolling forward, which
+ * keeps the live one as fallback. The server chooses the release before, so that it can tell the two apart.
+ */
 export async function rollback(
   context: CommandContext,
   name: string,
@@ -59,14 +62,12 @@ export async function rollback(
       name,
       from,
       message,
-      version: target,
+      ...(to === undefined ? {} : { version: to }),
       isDone: (rollout) => rollout.live === target,
     },
     {
       will: `${from.live ?? 'nothing'} → ${target}${from.canary ? `; the canary ${from.canary.version} stands at ${from.canary.percent} %` : ''}`,
-      next: from.live
-        ? `${from.live} is withdrawn; forward again: ${typed(`rollback ${name} --to ${from.live}`)}`
-        : '',
+      next: (after) => leftRelease(name, from.live, after),
     },
   )
 }
@@ -84,7 +85,7 @@ export async function promote(
     { action: 'promote', name, from, message, isDone: (rollout) => rollout.live === canary.version },
     {
       will: `${canary.version} from ${canary.percent} % to everybody, in place of ${from.live ?? 'nothing'}`,
-      next: `Back with: ${typed(`rollback ${name}`)}`,
+      next: () => `Back with: ${typed(`rollback ${name}`)}`,
     },
   )
 }
@@ -108,9 +109,17 @@ export async function halt(
     },
     {
       will: `${canary.version} from ${canary.percent} % of visitors to none; ${from.live ?? 'nothing'} stays live`,
-      next: `${canary.version} is withdrawn`,
+      next: () => `${canary.version} is withdrawn`,
     },
   )
+}
+
+/** What became of the release that was live before a rollback. */
+function leftRelease(name: string, left: string | null, after: Rollout): string {
+  if (left === null) return ''
+  if (left === after.previous)
+    return `${left} stays as the fallback; back to it: ${typed(`rollback ${name}`)}`
+  return `${left} is withdrawn; forward again: ${typed(`rollback ${name} --to ${left}`)}`
 }
 
 const haltedWords = ({ halted }: Rollout): string =>

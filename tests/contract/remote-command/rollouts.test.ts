@@ -28,6 +28,21 @@ describe('F2 remote rollback', () => {
     expect(history).toMatch(/rollback\s+1\.0\.0\s+operator\s+rows were cut/)
   })
 
+  it('says whether the release that it left is withdrawn or stays as the fallback', async () => {
+    const name = await twice()
+    const back = await rig.remote(['rollback', name])
+    expect(back.stdout).toContain(
+      `1.1.0 is withdrawn; forward again: npm run remote -- rollback ${name} --to 1.1.0`,
+    )
+    const forward = await rig.remote(['rollback', name, '--to', '1.1.0'])
+    expect(forward.stdout).toContain(
+      `1.0.0 stays as the fallback; back to it: npm run remote -- rollback ${name}`,
+    )
+    expect((await rig.remote(['list'])).stdout).toMatch(new RegExp(`${name}\\s+1\\.1\\.0\\s+1\\.0\\.0`))
+    const again = await rig.remote(['rollback', name])
+    expect(again.stdout).toContain('1.1.0 is withdrawn')
+  })
+
   it('goes to a named release, and forward again', async () => {
     const name = await twice()
     await publishRow(rig.api, name, '1.2.0')

@@ -52,6 +52,115 @@ describe('F2 a rollback', () => {
   })
 })
 
+/** The table of docs/adr/0007-releases-and-rollouts.md: what each change makes of the release that was live. */
+describe('F2 after a change the fallback of the live release', () => {
+  type Remote = ReturnType<typeof remote>
+  const table: [string, (remote: Remote) => Promise<unknown>, object][] = [
+    [
+      'is the release before after a deploy',
+      ({ publish }) => publish('1.2.0'),
+      { live: '1.2.0', previous: '1.1.0' },
+    ],
+    [
+      'is the release before after a promotion',
+      async ({ canary, promote }) => {
+        await canary('1.2.0')
+        await promote()
+      },
+      { live: '1.2.0', previous: '1.1.0' },
+    ],
+    [
+      'is never the release that was rolled back',
+      ({ rollBack }) => rollBack(),
+      { live: '1.0.0', previous: null },
+    ],
+    [
+      'is never the release that a rollback to a named earlier one left',
+      ({ rollBack }) => rollBack('1.0.0'),
+      { live: '1.0.0', previous: null },
+    ],
+    [
+      'is the release that was rolled back to, after rolling forward',
+      async ({ rollBack }) => {
+        await rollBack()
+        await rollBack('1.1.0')
+      },
+      { live: '1.1.0', previous: '1.0.0' },
+    ],
+    [
+      'is the release that was rolled back to, after deploying the newer one again',
+      async ({ rollBack, publish }) => {
+        await rollBack()
+        await publish('1.1.0')
+      },
+      { live: '1.1.0', previous: '1.0.0' },
+    ],
+    [
+      'is the release of before, after rolling forward to one that was left out',
+      async ({ publish, rollBack }) => {
+        await publish('1.2.0')
+        await rollBack('1.0.0')
+        await rollBack('1.1.0')
+      },
+      { live: '1.1.0', previous: '1.0.0' },
+    ],
+    [
+      'skips a release that is still withdrawn, after rolling forward over it',
+      async ({ publish, rollBack }) => {
+        await publish('1.2.0')
+        await rollBack()
+        await rollBack()
+        await rollBack('1.2.0')
+      },
+      { live: '1.2.0', previous: '1.0.0' },
+    ],
+    [
+      'is not the release that was rolled back again after rolling forward',
+      async ({ rollBack }) => {
+        await rollBack()
+        await rollBack('1.1.0')
+        await rollBack()
+      },
+      { live: '1.0.0', previous: null },
+    ],
+    [
+      'is the live release of before, after a canary was named in a rollback',
+      async ({ canary, rollBack }) => {
+        await canary('1.2.0')
+        await rollBack('1.2.0')
+      },
+      { live: '1.2.0', previous: '1.1.0' },
+    ],
+    [
+      'is not an old release that was deployed again and then rolled back',
+      async ({ publish, rollBack }) => {
+        await publish('1.0.0')
+        await rollBack()
+      },
+      { live: '1.1.0', previous: null },
+    ],
+    [
+      'is not a halted canary',
+      async ({ canary, halt }) => {
+        await canary('1.2.0')
+        await halt()
+      },
+      { live: '1.1.0', previous: '1.0.0' },
+    ],
+  ]
+  it.each(table)('%s', async (_, change, expected) => {
+    const one = remote()
+    await one.publish('1.0.0')
+    await one.publish('1.1.0')
+    await change(one)
+    const row = await one.row()
+    expect(row).toMatchObject(expected)
+    expect(row.releases.map(({ version }) => version).sort()).toEqual(
+      [row.live, row.previous].filter((version) => version !== null).sort(),
+    )
+  })
+})
+
 describe('F2 a canary', () => {
   it('keeps its start time when its share changes, and only another release resets it', async () => {
     const { publish, canary } = remote()
