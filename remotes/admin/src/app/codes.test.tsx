@@ -55,7 +55,12 @@ describe('the codes view', () => {
   it.each([
     ['the server’s error', () => refuse(409, 'CONFLICT', 'There is one already'), 'There is one already'],
     ['a fallback message', () => silent(500), 'Failed to create code'],
-    ['a connection error', unreachable, /^Unable to connect/],
+    ['Network error for no answer', unreachable, 'Network error'],
+    [
+      'the message of an unreadable answer',
+      () => ({ code: 7 }),
+      'The server answered in a form that this version cannot read. Reload the page.',
+    ],
   ])('D1: shows %s when creating a code fails, and keeps the typed code', async (_what, script, text) => {
     const { user } = openAdmin({ 'POST /api/access/create': script })
     const code = await screen.findByLabelText<HTMLInputElement>('Code')
@@ -68,11 +73,13 @@ describe('the codes view', () => {
   it.each([
     ['the server’s text', () => refuse(400, 'BAD', 'No list today'), 'No list today'],
     ['Failed to list codes', () => silent(404), 'Failed to list codes'],
+    ['Failed to list for no answer', unreachable, 'Failed to list'],
   ])('D1: shows %s with Retry when listing the codes fails', async (_what, script, text) => {
     const { user, asked } = openAdmin({ 'GET /api/admin/list-codes': script })
     expect(await screen.findByRole('heading', { name: text })).toBeDefined()
+    const before = asked('/api/admin/list-codes').length
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(asked('/api/admin/list-codes')).toHaveLength(2))
+    await waitFor(() => expect(asked('/api/admin/list-codes').length).toBeGreaterThan(before))
   })
 
   it('D1: reloads the list on Refresh and loads the next page on Show more', async () => {
@@ -120,11 +127,15 @@ describe('the codes view', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('HALF')
   })
 
-  it('D1: shows Delete failed and keeps the dialog open when a deletion fails', async () => {
-    const { user } = openAdmin({ 'POST /api/admin/delete-code': () => silent(500) })
+  it.each([
+    ['the server’s error', () => refuse(409, 'CONFLICT', 'This code is in use'), 'This code is in use'],
+    ['Delete failed', () => silent(500), 'Delete failed'],
+    ['Delete failed for no answer', unreachable, 'Delete failed'],
+  ])('D1: shows %s and keeps the dialog open when a deletion fails', async (_what, script, text) => {
+    const { user } = openAdmin({ 'POST /api/admin/delete-code': script })
     await user.click(await screen.findByRole('button', { name: 'Delete PRESS-BOX' }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Delete failed')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(screen.getByRole('alertdialog')).toBeDefined()
   })
 

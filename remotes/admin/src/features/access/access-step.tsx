@@ -1,4 +1,5 @@
 import { EmptyState, ErrorState, Panel, Skeleton } from '@propsight/shared/ui'
+import { errorText } from '../../state/error-text.ts'
 import styles from './access.module.css'
 import { KeyForm } from './key-form.tsx'
 import type { SessionControl } from './use-session.ts'
@@ -8,7 +9,11 @@ export function AccessStep({ control }: { control: SessionControl }) {
   const { session, error, offline, again } = control
   if (session === undefined && error)
     return (
-      <ErrorState title="The admin screen could not be opened" onRetry={again} note={error.message}>
+      <ErrorState
+        title="The admin screen could not be opened"
+        onRetry={again}
+        note={errorText(error, { server: error.message })}
+      >
         Nothing was changed.
       </ErrorState>
     )
