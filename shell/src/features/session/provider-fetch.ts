@@ -1,20 +1,17 @@
 /** Where the auth client looks for the text of a failure, in its order. */
 const TEXT_FIELDS = ['msg', 'message', 'error_description', 'error']
 
-const isAuthCall = (address: string) => new URL(address, location.origin).pathname.startsWith('/auth/v1/')
-
 /**
  * Gives a failed answer without a text an empty one. Without any, the auth client makes a message of its own from the
  * body (`{}`), the status, or the parser's error.
  */
 async function withText(answer: Response): Promise<Response> {
-  const body: unknown = await answer
+  const body = await answer
     .clone()
     .json()
     .catch(() => null)
-  const fields: Record<string, unknown> = { ...Object(body) }
-  if (TEXT_FIELDS.some((name) => typeof fields[name] === 'string')) return answer
-  return Response.json({ ...fields, msg: '' }, { status: answer.status, headers: answer.headers })
+  if (TEXT_FIELDS.some((name) => typeof body?.[name] === 'string')) return answer
+  return Response.json({ ...body, msg: '' }, answer)
 }
 
 /**
@@ -24,7 +21,7 @@ async function withText(answer: Response): Promise<Response> {
  */
 export const providerFetch: typeof fetch = async (url, init) => {
   const address = `${url}`
-  if (!isAuthCall(address)) return fetch(url, init)
+  if (!address.includes('/auth/v1/')) return fetch(url, init)
   const answer = await fetch(url, init).catch((cause: unknown) => {
     throw new TypeError('', { cause })
   })
