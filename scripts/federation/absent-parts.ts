@@ -4,14 +4,15 @@ import { rspack } from '@rsbuild/core'
 
 /**
  * Files of libraries that hang on to a class or a namespace, so that no bundler can leave them out, and that nothing
- * in a browser of ours ever calls: schemas as JSON Schema and zod's English texts (ours are our own), passkeys and
- * wallets, the federation's snapshots (the shell reads manifests itself), its Node loader, what a build that names its
- * remotes would need, and the prose of its error codes (the shell has words of its own).
+ * in a browser of ours ever calls: schemas as JSON Schema and zod's English texts (ours are our own), passkeys,
+ * wallets and a polyfill of `globalThis`, the federation's snapshots (the shell reads manifests itself), its Node
+ * loader, what a build that names its remotes would need, and the prose of its error codes (the shell has words of its
+ * own).
  */
 const ABSENT = [
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /(^|\/)(json-schema-processors|to-json-schema)\.js$/ },
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /locales\/en\.js$/ },
-  { within: /[\\/]auth-js[\\/]dist[\\/]/, file: /\/(webauthn|ethereum)$/ },
+  { within: /[\\/]auth-js[\\/]dist[\\/]/, file: /\/(webauthn|ethereum|polyfills)$/ },
   {
     within: /[\\/]@module-federation[\\/]runtime-core[\\/]dist/,
     file: /(generate-preload-assets|preload|snapshot\/index)\.js$/,
