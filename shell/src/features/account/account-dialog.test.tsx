@@ -156,6 +156,10 @@ it('A12 an email change is possible after 30 days, and a refusal is shown in the
   expect((await dialog.findByRole('alert')).textContent).toBe('Email address is taken')
   expect(dialog.getByLabelText<HTMLInputElement>('New email').value).toBe(NEW)
 
+  supabase.auth.updateUser.mockResolvedValue(refused(''))
+  await user.click(save)
+  expect(await dialog.findByText('The email could not be changed.')).toBeTruthy()
+
   // Changed in another browser meanwhile; the provider hides the database's sentence.
   supabase.answerProfiles({ data: profileRow({ last_email_change: ago(0) }), error: null })
   supabase.auth.updateUser.mockResolvedValue(refused('Database error updating user'))
