@@ -327,7 +327,7 @@ describe('P9 parlay insights worded by a model', () => {
       const [first] = details.picks
       const chance = Math.round(first?.probability.value ?? 0)
       expect(details.insights.primary).toContain(`${first?.playerName} is ${chance}% likely to go that way.`)
-      expect(JSON.stringify(details)).not.toContain('1998')
+      expect(JSON.stringify(details)).not.toContain('in 1998')
       expect(generateParlayAnswer.shape.parlays.element.parse(details)).toEqual(details)
     }
   })
