@@ -154,7 +154,7 @@ describe('N8 GET /api/fetch-lines', () => {
     'category=Cricket',
     'category=Hits&book=other',
     'category=Strikeouts&limit=0',
-    'category=Strikeouts&limit=301',
+    'category=Strikeouts&limit=50001',
     'category=Strikeouts&x=1',
     'category=Strikeouts&state=ZZ',
   ])('refuses %s', async (search) => {

@@ -14,7 +14,7 @@ import { linesAllowed } from '../services/lines-rights.ts'
 
 const SERVER_ERROR = 500
 const MINUTE_MS = 60_000
-/** A board is up to 100,000 characters. */
+/** A board of 300 lines is some 100,000 characters, every line of the book a million. */
 const KEPT_CHARS = 8_000_000
 
 /** What was asked cannot be answered: asking otherwise goes on with the same run. */

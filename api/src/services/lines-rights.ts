@@ -12,17 +12,18 @@ const statName = (category: string): string => statTypeOf(category)?.name ?? cat
 const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(statName))
 
 /**
- * How many lines this caller may see. The pitchers page's two categories, by either name, are open to everyone;
- * all else needs a live run of that category, or of all stat lines.
+ * Most lines that this question is answered with. The pitchers page's two categories, by either name, are open to
+ * everyone; all else needs a live run of that category, or of all stat lines. A run may ask for every line; without a
+ * limit it gets the specified number.
  * @throws HttpError 401, 403 RUN_REQUIRED
  */
 export async function linesAllowed(
   deps: Pick<Deps, 'repositories'>,
   user: SignedInUser | undefined,
-  { runId, category }: FetchLinesQuery,
+  { runId, category, limit }: FetchLinesQuery,
 ): Promise<number> {
   if (runId === undefined && PAGE_STATS.has(statName(category))) return PITCHERS_PAGE_LINES
   if (!user) throw unauthorized()
   await requireRun(deps, user, runId, category)
-  return quickLinesLimit(isPitcherCategory(category))
+  return limit ?? quickLinesLimit(isPitcherCategory(category))
 }

@@ -3,10 +3,12 @@ import { type StatsGame, statsGameSchema } from '@propsight/shared/contracts/sta
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { fakeDeps } from '../testing/fake-deps.ts'
 import { emptyUpstream } from '../testing/idle-upstream.ts'
 import type { BookLine } from '../upstream/lines-client.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { fetchLines } from './lines.ts'
+import { linesAllowed } from './lines-rights.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
 let serial = 0
@@ -126,6 +128,31 @@ describe('N8 lines', () => {
     const lines = Array.from({ length: 60 }, () => line())
     expect((await answerOf(lines, { limit: '5' })).players).toHaveLength(5)
     expect((await answerOf(lines, {}, [game(7, START)], 30)).players).toHaveLength(30)
+  })
+  it('say how many there are when some are left out', async () => {
+    const lines = Array.from({ length: 60 }, () => line())
+    expect((await answerOf(lines, {}, [game(7, START)], 30)).total).toBe(60)
+    expect((await answerOf(lines, { limit: '50000' }, [game(7, START)], 50_000)).players).toHaveLength(60)
+  })
+  it('are 30 of a pitcher category and 300 of another by default, and all of them on request', async () => {
+    const runId = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+    const user = { id: 'a5b1c1f0-0000-4000-8000-000000000001', email: 'ada@example.com' }
+    const run = { feature: 'quick', category: 'All Stat Lines', cost: 3, expires_at: START }
+    const { repositories: idle } = fakeDeps()
+    const runs = { ...idle.runs, live: async () => ({ ...run, id: runId, user_id: user.id }) }
+    const allowed = (query: object, signedIn = true) =>
+      linesAllowed(
+        { repositories: { ...idle, runs } },
+        signedIn ? user : undefined,
+        fetchLinesQuery.parse(query),
+      )
+    expect(await allowed({ category: 'Pitcher Strikeouts', runId })).toBe(30)
+    expect(await allowed({ category: 'Hits', runId })).toBe(300)
+    expect(await allowed({ category: 'All Stat Lines', runId })).toBe(300)
+    expect(await allowed({ category: 'Pitcher Strikeouts', limit: '90', runId })).toBe(90)
+    expect(await allowed({ category: 'All Stat Lines', limit: '50000', runId })).toBe(50_000)
+    expect(await allowed({ category: 'Strikeouts', limit: '300' }, false)).toBe(50)
+    await expect(allowed({ category: 'Hits' }, false)).rejects.toMatchObject({ status: 401 })
   })
   it('have no side when they are combos', async () => {
     const { players } = await answerOf([line({ combo: true, team: 'NYY/BOS', description: 'NYY/BOS' })])

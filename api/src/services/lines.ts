@@ -78,7 +78,8 @@ export async function fetchLines(
     return [{ ...line, opponent, homeAway, gameTime, gamePk }]
   })
   return {
-    players: shareOut(lines, Math.min(query.limit, most)),
+    players: shareOut(lines, Math.min(query.limit ?? most, most)),
+    total: lines.length,
     readAt: board.readAt,
     stale: board.stale,
     skipped: board.value.skipped,

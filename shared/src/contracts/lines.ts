@@ -32,6 +32,8 @@ export type Line = z.infer<typeof lineSchema>
 
 export const fetchLinesAnswer = z.object({
   players: z.array(lineSchema),
+  /** Lines that match the question, those left out by `limit` among them; an older API does not tell. */
+  total: z.int().nonnegative().optional(),
   /** When the book was read, ISO 8601; `stale` when it could not be read again since. */
   readAt: z.string(),
   stale: z.boolean(),
