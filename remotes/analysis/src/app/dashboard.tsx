@@ -7,7 +7,7 @@ import { RunFailed } from '../features/run/run-failed.tsx'
 import { RunProgress } from '../features/run/run-progress.tsx'
 import { useAnalysis } from '../features/run/use-analysis.ts'
 import { SettingsPanel } from '../features/settings/settings-panel.tsx'
-import { type Failure, type RunState, shownRunAtom } from '../state/run.ts'
+import { type Failure, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { coveredAtom, coverSlotAtom, viewAtom } from '../state/view.ts'
 import styles from './dashboard.module.css'
@@ -16,6 +16,7 @@ import { Head } from './head.tsx'
 import { AdvicePart, ImagePart } from './mode-parts.tsx'
 import { NoLines } from './no-lines.tsx'
 import { BoardPart, preloadParts, RecordPart } from './parts.tsx'
+import type { ShownBoardProps } from './shown-board.tsx'
 import { useViewLink } from './use-view-link.ts'
 
 /** The Dashboard: what to analyze beside, the board in the middle. A picture brings its own lines, so it has no menu. */
@@ -45,6 +46,8 @@ export function Dashboard() {
         run={run}
         onAnalyze={analyze}
         onRetry={() => void analysis.retry(wanted)}
+        onRest={() => void analysis.loadRest(wanted)}
+        onCancelRest={analysis.cancelRest}
         onAll={() => {
           change({ oddsType: 'All' })
           void analysis.analyze({ ...wanted, oddsType: 'All' })
@@ -95,14 +98,13 @@ const failedView = (failure: Failure, onRetry: () => void) => (
   <RunFailed failure={failure} onRetry={onRetry} />
 )
 
-interface ResultProps {
-  run: RunState
-  onAnalyze(): void
+interface ResultProps extends ShownBoardProps {
   onRetry(): void
   onAll(): void
 }
 
-function Result({ run, onAnalyze, onRetry, onAll }: ResultProps) {
+function Result({ onRetry, onAll, ...board }: ResultProps) {
+  const { run } = board
   const { category } = useAtomValue(settingsAtom)
   const { open } = useAtomValue(viewAtom)
   if (run.phase === 'idle') return <GetStarted category={category} open={open} />
@@ -115,9 +117,9 @@ function Result({ run, onAnalyze, onRetry, onAll }: ResultProps) {
       <>
         {failed && <div className={styles.failed}>{failed}</div>}
         {run.advice && <AdvicePart run={run} />}
-        <BoardPart run={run} onAnalyze={onAnalyze} />
+        <BoardPart {...board} />
       </>
     )
   }
-  return failed ?? <BoardPart run={run} onAnalyze={onAnalyze} />
+  return failed ?? <BoardPart {...board} />
 }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Board } from '../features/board/board.tsx'
 import { NotRanked } from '../features/board/not-ranked.tsx'
+import { RestNote } from '../features/board/rest-note.tsx'
 import { inScreenOrder } from '../features/board/sort.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
@@ -13,17 +14,18 @@ import { WaitingRow } from '../features/card/waiting-row.tsx'
 import { useCompare } from '../features/compare/use-compare.ts'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
 import { applyFilters, filterPlaces } from '../features/filters/apply-filters.ts'
+import { chipsOf } from '../features/filters/chips.ts'
 import { NothingMatches } from '../features/filters/nothing-matches.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
 import { boardAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
-import type { RunState } from '../state/run.ts'
+import { type RunState, totalLines } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
 import { shownOrderAtom } from '../state/shown-order.ts'
 import { coveredAtom, coverSlotAtom, filtersAtom, viewAtom } from '../state/view.ts'
-import { asOpenLine } from '../state/view-link.ts'
+import { asOpenLine, isOpenLine } from '../state/view-link.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardNotes } from './board-notes.tsx'
 import { DetailPart, KeysPart, preloadBoardParts, SheetPart } from './board-parts.tsx'
@@ -34,20 +36,23 @@ import { useOpened } from './use-opened.ts'
 import { useLinkTo } from './use-view-link.ts'
 import { Waiting } from './waiting.tsx'
 
-interface ShownBoardProps {
+export interface ShownBoardProps {
   run: RunState
   onAnalyze(): void
+  /** Reads the lines that the board left out. */
+  onRest(): void
+  onCancelRest(): void
 }
 
 /** The run's lines as cards, or their places before the lines are known. */
-export const ShownBoard = ({ run, onAnalyze }: ShownBoardProps) =>
-  run.lines ? <ReadBoard run={run} onAnalyze={onAnalyze} /> : <Waiting />
+export const ShownBoard = (props: ShownBoardProps) =>
+  props.run.lines ? <ReadBoard {...props} /> : <Waiting />
 
 /** What to show comes from settings and filters, so changing them costs nothing and moves no rank. */
-function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
+function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
   const shell = useShell()
   const root = useRef<HTMLDivElement>(null)
-  const { category, window, topPicks } = useAtomValue(settingsAtom)
+  const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const [filters, filter] = useAtom(filtersAtom)
   const board = useAtomValue(boardAtom)
   const { open } = useAtomValue(viewAtom)
@@ -65,6 +70,16 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
   const all = useMemo(() => [...order.raised, ...order.rest], [order])
   const tellOrder = useSetAtom(shownOrderAtom)
   useEffect(() => tellOrder(all), [all, tellOrder])
+
+  // A filter, a narrower odds type and a linked line are about every line of the book, not only the first that were read.
+  const oneOddsType = oddsType !== 'All' && run.request?.oddsType === 'All'
+  const narrowed = chipsOf(filters).length > 0 || oneOddsType
+  const missed = open !== null && !board.ranked.some(({ line }) => isOpenLine(open, line))
+  const partial = (run.lines?.players.length ?? 0) < totalLines(run)
+  const completes = partial && (narrowed || missed) && run.phase === 'complete' && run.rest === null
+  useEffect(() => {
+    if (completes) onRest()
+  })
 
   const weather = useBoardWeather()
   const saved = useSavedLines({ window, weather: weather.of })
@@ -128,6 +143,7 @@ function ReadBoard({ run, onAnalyze }: ShownBoardProps) {
         total={loading ? board.places.length : board.ranked.length}
         loading={loading}
         Sheet={SheetPart}
+        note={<RestNote key={run.request?.key} run={run} onLoad={onRest} onCancel={onCancelRest} />}
       >
         <ShareButtons
           cards={all}

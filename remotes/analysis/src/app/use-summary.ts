@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { ageText, countText, leagueDayText } from '../state/format.ts'
-import { shownRunAtom } from '../state/run.ts'
+import { ageText, countText, leagueDayText, numberText } from '../state/format.ts'
+import { shownRunAtom, totalLines } from '../state/run.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 
 const TICK_MS = 30_000
@@ -18,18 +18,20 @@ function useNow(): number {
 /** 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago': the league's day, and how old the lines are. */
 export function useSummary(): string {
   const { today } = useReadable(useShell().dataSource)
-  const { lines } = useAtomValue(shownRunAtom)
+  const run = useAtomValue(shownRunAtom)
+  const { lines } = run
   const now = useNow()
   if (!lines) return leagueDayText(today)
   const games = new Set(lines.players.flatMap(({ gameId, gameTime, team }) => gameId ?? gameTime ?? team))
     .size
+  const [loaded, total] = [lines.players.length, totalLines(run)]
   const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
   const read = age && `${lines.stale ? 'the book is away, last read' : 'read'} ${age}`
   const skipped = lines.skipped > 0 && `${countText(lines.skipped, 'line')} unreadable`
   return [
     leagueDayText(today),
     countText(games, 'game'),
-    countText(lines.players.length, 'line'),
+    loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
     skipped,
     read,
   ]

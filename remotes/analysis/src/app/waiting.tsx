@@ -1,6 +1,7 @@
 import type { Line } from '@propsight/shared/contracts'
 import { useAtom, useAtomValue } from 'jotai'
 import { Board } from '../features/board/board.tsx'
+import { RestPlace } from '../features/board/rest-note.tsx'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { settingsAtom } from '../state/settings.ts'
@@ -18,7 +19,7 @@ export function Waiting() {
   const [{ sort }, filter] = useAtom(filtersAtom)
   return (
     <>
-      <Toolbar lines={NO_LINES} shown={0} total={0} loading Sheet={SheetPart} />
+      <Toolbar lines={NO_LINES} shown={0} total={0} loading Sheet={SheetPart} note={<RestPlace />} />
       <div role="status" aria-label="Loading players">
         <Board
           raised={[]}

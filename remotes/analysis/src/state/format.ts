@@ -41,6 +41,9 @@ export const percentText = (share: number): string => String(Math.round(share * 
 /** One decimal, as averages, projections and fair lines are told. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10
 
-/** '1 line', '2 lines'. */
+/** '2,900'. */
+export const numberText = (count: number): string => count.toLocaleString(LOCALE)
+
+/** '1 line', '2,900 lines'. */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
+  `${numberText(count)} ${count === 1 ? one : many}`

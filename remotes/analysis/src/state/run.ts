@@ -42,6 +42,9 @@ export interface Failure {
   cost: string
 }
 
+/** How far the lines are that a board left out, once they were asked for. */
+export type RestState = { phase: 'loading' | 'cancelled' } | { phase: 'failed'; failure: Failure }
+
 export interface RunState {
   phase: 'idle' | 'loading' | 'complete' | 'empty' | 'failed'
   step: Step
@@ -49,6 +52,8 @@ export interface RunState {
   /** The server's id of the run, once its credits are held: what further questions about its board are asked under. */
   runId: string | null
   lines: FetchLinesAnswer | null
+  /** Null where nobody asked for more lines than the first, and when all are there. */
+  rest: RestState | null
   /** By `playerKey`. */
   records: ReadonlyMap<string, PlayerRecord>
   /** Of AI mode; null in the others and before its last step. */
@@ -64,11 +69,16 @@ export const IDLE: RunState = {
   request: null,
   runId: null,
   lines: null,
+  rest: null,
   records: new Map(),
   advice: null,
   newsRead: null,
   failure: null,
 }
+
+/** How many lines the book has for a board, those that it left out among them. */
+export const totalLines = ({ lines }: Pick<RunState, 'lines'>): number =>
+  Math.max(lines?.total ?? 0, lines?.players.length ?? 0)
 
 /** A board belongs to how it was made and what it is about: a picture's to no entry of the menu. */
 export const runKey = (feature: RunFeature, category: string): string =>

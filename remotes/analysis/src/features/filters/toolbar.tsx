@@ -19,6 +19,8 @@ interface ToolbarProps {
   loading: boolean
   /** The filters of a phone, a part of its own. */
   Sheet(props: SheetProps): ReactNode
+  /** How much of the book these lines are. */
+  note?: ReactNode
   /** What else can be done with the board. */
   children?: ReactNode
 }
@@ -28,7 +30,7 @@ const shownText = (shown: number, total: number): string =>
   shown === total ? countText(total, 'line') : `${shown} of ${countText(total, 'line')}`
 
 /** Search and filters over the board, what is on as chips, and how many lines are left. */
-export function Toolbar({ lines, shown, total, loading, Sheet, children }: ToolbarProps) {
+export function Toolbar({ lines, shown, total, loading, Sheet, note, children }: ToolbarProps) {
   const [filters, change] = useAtom(filtersAtom)
   const [sheet, setSheet] = useState(false)
   const chips = chipsOf(filters)
@@ -48,6 +50,7 @@ export function Toolbar({ lines, shown, total, loading, Sheet, children }: Toolb
         <p role="status" className={styles.count}>
           {loading ? 'Ranked when all players are read' : shownText(shown, total)}
         </p>
+        {note}
         {chips.length > 0 && (
           <ul className={styles.chips} aria-label="Filters that are on">
             {chips.map(({ label, off }) => (

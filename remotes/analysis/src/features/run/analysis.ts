@@ -2,10 +2,11 @@ import { requireCredits } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
-import { IDLE, playerKey, type RunRequest, type RunState } from '../../state/run.ts'
+import { IDLE, playerKey, type RestState, type RunRequest, type RunState } from '../../state/run.ts'
 import { cancelCost, costOf, isOver, isPaidAt, NOTHING_USED } from './cost.ts'
 import { failureOf } from './failure.ts'
 import { type KeptRun, keptRuns, requestOf } from './kept-runs.ts'
+import { loadPart } from './load-part.ts'
 import { runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'
 import { runStore, type Which } from './run-store.ts'
@@ -28,11 +29,21 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
   /** Runs that the server failed on before it charged: it may have given them back, and the next try says so. */
   const failedThere = new Set<string>()
   let running: { which: Which; controller: AbortController } | null = null
+  /** The board whose left-out lines are being read. */
+  let completing: { which: Which; controller: AbortController } | null = null
 
   // The profile shows what is left; failing to read it again is the shell's to tell.
   const refreshCredits = () => void shell.refreshProfile().catch(() => undefined)
 
+  const stopRest = () => {
+    if (!completing) return
+    completing.controller.abort()
+    change(completing.which, { rest: { phase: 'cancelled' } })
+    completing = null
+  }
+
   const stop = () => {
+    stopRest()
     if (!running) return
     running.controller.abort()
     if (stateOf(running.which).phase === 'loading') write(running.which, IDLE)
@@ -107,7 +118,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     refreshCredits,
     execute,
     /** Whether one is under way: what has arrived of it would be read again. */
-    isRunning: () => running !== null && stateOf(running.which).phase === 'loading',
+    isRunning: () => completing !== null || (running !== null && stateOf(running.which).phase === 'loading'),
     /** Starts an analysis; a key of the same mode and category that was held and never spent is used again. */
     analyze(wanted: Wanted): Promise<unknown> {
       const unspent = kept.unspent(wanted.feature, wanted.category)
@@ -127,6 +138,27 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       change(which, { phase: 'failed', step: 'cancelled', failure })
       refreshCredits()
     },
+    /** Reads the lines that a board left out, on its own run: they cost nothing. What arrived before a failure stays. */
+    async loadRest(which: Which): Promise<void> {
+      if (stateOf(which).phase !== 'complete' || stateOf(which).rest?.phase === 'loading') return
+      stopRest()
+      const controller = new AbortController()
+      const { signal } = controller
+      completing = { which, controller }
+      change(which, { rest: { phase: 'loading' } })
+      let rest: RestState | null = null
+      try {
+        const { loadRest } = await loadPart(() => import('./load-rest.ts'))
+        const task = { board: () => stateOf(which), change: (part: Partial<RunState>) => change(which, part) }
+        await loadRest({ ...task, api: shell.api, signal })
+      } catch (error) {
+        rest = { phase: 'failed', failure: failureOf(error, NOTHING_USED) }
+      }
+      if (signal.aborted) return
+      completing = null
+      change(which, { rest })
+    },
+    cancelRest: stopRest,
     /** The last request again, on the same run where that is still open. */
     retry(which: Which): Promise<unknown> {
       const { request } = stateOf(which)

@@ -11,7 +11,7 @@ import { CutError, ReleasedError } from './failure.ts'
 type Asked = GameLogsBody['players'][number]
 
 /** Each player of a board once per stat group, in the order of the lines. */
-export function playersOf(lines: FetchLinesAnswer): Asked[] {
+export function playersOf(lines: Pick<FetchLinesAnswer, 'players'>): Asked[] {
   const players = new Map<string, Asked>()
   for (const line of lines.players) {
     const log = logOf(line)

@@ -1,0 +1,65 @@
+import { Button, Progress } from '@propsight/shared/ui'
+import { useEffect, useRef } from 'react'
+import { countText, numberText } from '../../state/format.ts'
+import { type RunState, totalLines } from '../../state/run.ts'
+import styles from './board.module.css'
+
+interface RestNoteProps {
+  run: RunState
+  onLoad(): void
+  onCancel(): void
+}
+
+const PERCENT = 100
+/** How the lines of a board were chosen among all: the API shares them out (2 §9 limits their number). */
+const CHOICE = 'an even share of each game and stat, standard lines first'
+
+/** Keeps the note's place on a phone before the lines are known: most boards have one. */
+export const RestPlace = () => <div className={styles.restNote} />
+
+/** How much of the book a board shows, and the way to the rest. A board that leaves nothing out says nothing. */
+export function RestNote({ run, onLoad, onCancel }: RestNoteProps) {
+  const { phase, rest, lines } = run
+  const loaded = lines?.players.length ?? 0
+  const total = totalLines(run)
+  const whole = loaded >= total
+  const note = useRef<HTMLDivElement>(null)
+  const asked = useRef(false)
+  if (rest) asked.current = true
+  // The button is gone, and the focus with it.
+  useEffect(() => {
+    if (whole && asked.current && document.activeElement === document.body) {
+      note.current?.focus({ preventScroll: true })
+    }
+  }, [whole])
+  if (whole && !asked.current) return null
+  const loading = rest?.phase === 'loading'
+  const failure = rest?.phase === 'failed' ? rest.failure : null
+  return (
+    <div ref={note} className={styles.restNote} tabIndex={-1}>
+      {loading ? (
+        <Progress
+          label={`Loading lines: ${numberText(loaded)} of ${numberText(total)}`}
+          percent={(PERCENT * loaded) / total}
+        />
+      ) : (
+        <p role="status">
+          {failure && <b>{`${failure.message} ${failure.cost} `}</b>}
+          {whole
+            ? `All ${countText(total, 'line')} loaded`
+            : `${numberText(loaded)} of ${countText(total, 'line')} loaded: ${CHOICE}`}
+        </p>
+      )}
+      {!whole && (
+        <Button
+          variant="bare"
+          disabled={phase !== 'complete'}
+          title={loading ? undefined : 'On this analysis: no further credit'}
+          onClick={loading ? onCancel : onLoad}
+        >
+          {loading ? 'Cancel' : failure ? 'Retry' : `Load all ${numberText(total)}`}
+        </Button>
+      )}
+    </div>
+  )
+}
