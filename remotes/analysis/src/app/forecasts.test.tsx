@@ -110,11 +110,11 @@ describe('engine forecasts on the Dashboard', () => {
     expect(
       card('Easy One').getByRole('img', { name: '81 percent likely over, interval 71 to 91' }),
     ).toBeDefined()
-    expect(card('Long Shot').getByText('No call at 1.5')).toBeDefined()
+    expect(card('Long Shot').getByText('Over 1.5 only, no call')).toBeDefined()
     expect(
       card('Long Shot').getByRole('img', { name: '26 percent likely over, interval 16 to 36' }),
     ).toBeDefined()
-    expect(card('Long Shot').queryByRole('button', { name: /^Save/ })).toBeNull()
+    expect(card('Long Shot').getByRole('button', { name: 'Save Long Shot, over 1.5 Hits' })).toBeDefined()
   })
 
   it('give the reason for a missing probability, and show no number', async () => {

@@ -101,7 +101,7 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
       if (card) run(card)
     }
     return {
-      save: withCard((card) => card.call && saved.toggle(card)),
+      save: withCard((card) => card.side && saved.toggle(card)),
       compare: comparison.toggle,
       toggle: opened.toggle,
       help: () => setKeys(true),

@@ -8,6 +8,7 @@ import {
   reasoning,
   recommend,
   statTypeOf,
+  takesLess,
 } from '@propsight/shared/domain'
 import { forecastOf } from './forecast-of.ts'
 import { type AnsweredRecord, asRanked, NO_RANK, type RankedLine, type UnrankedLine } from './ranked-line.ts'
@@ -83,6 +84,7 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
     tonight: tonightOf(line, record),
     advised: false,
     call,
+    side: call ?? (takesLess(line.oddsType) ? null : 'OVER'),
     reasoning: `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
   }
 }

@@ -27,12 +27,21 @@ export interface RankedLine {
   engine: string | null
   /** The engine's side, without a forecast that of the games; null where the book does not take it. */
   call: Side | null
+  /**
+   * The side that the card offers to save: the call, else OVER where the book takes nothing but More. Without a call it is
+   * no recommendation.
+   */
+  side: Side | null
   /** Around the game that the line is on; null where nothing is known. */
   tonight: Tonight | null
   /** Whether AI mode recommends it; `reasoning` is then its sentence. */
   advised: boolean
   reasoning: string
 }
+
+/** What stands in place of a call: the only side that the book takes, or the bare line. */
+export const noCallText = (line: number, side: Side | null): string =>
+  side ? `Over ${line} only, no call` : `No call at ${line}`
 
 /** What the orders of a board look at. */
 export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({

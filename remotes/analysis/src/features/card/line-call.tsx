@@ -1,19 +1,19 @@
 import { categoryLabel } from '@propsight/shared/domain'
 import { Call, Tag } from '@propsight/shared/ui'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
 const NAMES = { goblin: 'Goblin', demon: 'Demon' } as const
 
-/** The call and what it is about. Without a call the line stands alone: the book takes More only on it. */
+/** The call and what it is about; without a call the only side that the book takes. */
 export function LineCall({ card }: { card: RankedLine }) {
-  const { line, call } = card
+  const { line, call, side } = card
   return (
     <div className={styles.bet}>
       {call ? (
         <Call side={call} line={line.line} className={styles.call ?? ''} />
       ) : (
-        <span className={styles.nocall}>No call at {line.line}</span>
+        <span className={styles.nocall}>{noCallText(line.line, side)}</span>
       )}
       <span className={styles.market}>
         {categoryLabel(line.statType)}

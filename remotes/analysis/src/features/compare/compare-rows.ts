@@ -37,11 +37,11 @@ function edgeOf({ forecast, line }: RankedLine): number | null {
   return forecast && even ? 100 * (forecast.chance - even) : null
 }
 
-/** How far the fair line lies from the book's, towards the called side. */
-function roomOf({ forecast, line, call }: RankedLine): number | null {
-  if (!forecast || !call) return null
+/** How far the fair line lies from the book's, towards the card's side. */
+function roomOf({ forecast, line, side }: RankedLine): number | null {
+  if (!forecast || !side) return null
   const apart = tenths(forecast.fairLine) - line.line
-  return call === 'OVER' ? apart : -apart
+  return side === 'OVER' ? apart : -apart
 }
 
 const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [

@@ -1,6 +1,6 @@
 import { Button, Call, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
 import { compareRows } from './compare-rows.ts'
 
@@ -26,10 +26,10 @@ export function CompareTable({ cards, marks, action, onRemove }: CompareTablePro
           <thead>
             <tr>
               <td />
-              {cards.map(({ id, line, call }) => (
+              {cards.map(({ id, line, call, side }) => (
                 <th key={id} scope="col">
                   <b>{line.name}</b>
-                  {call ? <Call side={call} line={line.line} /> : <span>No call at {line.line}</span>}
+                  {call ? <Call side={call} line={line.line} /> : <span>{noCallText(line.line, side)}</span>}
                 </th>
               ))}
             </tr>

@@ -9,6 +9,7 @@ import {
 } from '@propsight/shared/domain'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import { countText, tenths } from '../../state/format.ts'
+import { noCallText } from '../../state/ranked-line.ts'
 import type { Model } from './use-model.ts'
 import type { View } from './use-view.ts'
 import styles from './verdict.module.css'
@@ -83,7 +84,11 @@ export function Verdict({ view, model }: { view: View; model: Model }) {
         <div>
           <span className="u-label">{categoryLabel(stat)}</span>
           <div className={styles.call}>
-            {forecast?.call ? <Call side={forecast.call} line={line} /> : <span>No call at {line}</span>}
+            {forecast?.call ? (
+              <Call side={forecast.call} line={line} />
+            ) : (
+              <span>{noCallText(line, shown && !shown.call ? shown.side : null)}</span>
+            )}
           </div>
         </div>
         {told ? (

@@ -59,6 +59,17 @@ describe('a board as CSV', () => {
     expect(asRecords(boardCsv(ranked, SOURCE))).toHaveLength(4)
   })
 
+  it('N11: tells the only side of a demon apart from a call', () => {
+    const [line] = BOARD_LINES
+    if (!line) throw new Error('The board is empty')
+    const demon = { ...line, id: 'demon', oddsType: 'demon' as const, line: 2.5 }
+    const board = rankBoard({ ...run, lines: { ...run.lines, players: [demon, line] } }, 10, 'All')
+    expect(asRecords(boardCsv(board.ranked, SOURCE))).toMatchObject([
+      { 'Odds type': 'standard', Pick: 'OVER', Call: 'OVER' },
+      { 'Odds type': 'demon', Pick: 'OVER', Call: '' },
+    ])
+  })
+
   it('quotes values by RFC 4180, and escapes names that a spreadsheet would evaluate', () => {
     const named = (name: string): RankedLine => {
       const [card] = ranked

@@ -18,12 +18,12 @@ function lineTest({ search, team, game }: AboutLine): (line: Line) => boolean {
     (game === null || gameKey(line) === game)
 }
 
-/** Whether a card is on the side that is looked for: a card without a call is on none. */
+/** Whether a card is on the side that is looked for: a line of More only is an over, called or not. */
 function cardTest({ side, least, sample }: Filters): (card: RankedLine) => boolean {
-  return ({ call, forecast, found }) =>
-    (side === 'All' || call === side) &&
-    (least === 0 || (forecast !== null && confidencePercent(forecast.chance) >= least)) &&
-    (sample === 0 || found.bars.length >= sample)
+  return (card) =>
+    (side === 'All' || card.side === side) &&
+    (least === 0 || (card.forecast !== null && confidencePercent(card.forecast.chance) >= least)) &&
+    (sample === 0 || card.found.bars.length >= sample)
 }
 
 /** The cards that every filter lets through, in their order and with their ranks. */

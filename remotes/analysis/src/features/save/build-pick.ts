@@ -49,12 +49,12 @@ export interface PickContext extends AroundContext {
 
 /**
  * The pick of a card, every field filled or its absence explained.
- * @returns null for a card without a call: there is no side to save
+ * @returns null for a card without a side: there is nothing to save
  */
 export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   const { window, source, now, feature } = context
-  const { line, found, call, forecast } = card
-  if (!call) return null
+  const { line, found, side, forecast } = card
+  if (!side) return null
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
   const { around, why } = aroundOf(card, context)
@@ -73,7 +73,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     originalStats: line.stats,
     bettingAnalysis: {
       projectedTotal: forecast && tenths(mean),
-      recommendation: call,
+      recommendation: side,
       bettingLine: line.line,
     },
     ...around,

@@ -7,11 +7,11 @@ interface SaveButtonProps {
   onToggle(card: RankedLine): void
 }
 
-/** Save, and Saved in the same place and width. A card without a call has no side to save. */
+/** Save, and Saved in the same place and width. A card without a side has nothing to save. */
 export function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
-  if (!card.call) return null
+  if (!card.side) return null
   const { name, line, statType } = card.line
-  const label = `Save ${name}, ${card.call === 'OVER' ? 'over' : 'under'} ${line} ${statType}`
+  const label = `Save ${name}, ${card.side === 'OVER' ? 'over' : 'under'} ${line} ${statType}`
   return (
     <Button
       pressed={saved}

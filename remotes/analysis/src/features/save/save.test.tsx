@@ -1,5 +1,5 @@
 import { type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aRecommendation } from '../../testing/advice.ts'
 import { aDetail } from '../../testing/details.ts'
@@ -16,6 +16,24 @@ const SCRIPT = {
 }
 
 const FORECAST = { forecasts: [aForecast('Hits', 0.86, 0.634, 0.22)], engine: '2026.11.22' }
+
+const demons = ['Ana', 'Bo', 'Cy']
+/** Every line is a demon whose under is likelier. */
+const DEMONS = {
+  '/api/runs': [aRun],
+  '/api/fetch-lines': [
+    answeredLines(
+      ...demons.map((name) => aLine({ name, statType: 'Home Runs', line: 0.5, oddsType: 'demon' })),
+    ),
+  ],
+  '/api/game-logs': [
+    [
+      start(3),
+      ...demons.map((name) => aBatter(name, HITS, { forecasts: [aForecast('Home Runs', 0.12)] })),
+      end(3),
+    ],
+  ],
+}
 
 async function openBoard(told: Parameters<typeof aBatter>[2] = {}, detail?: PlayerDetail) {
   const page = openDashboard({
@@ -134,6 +152,57 @@ describe('saving a pick', () => {
     toasts[0]?.action?.run()
     await isSaved(false)
     await waitFor(() => expect(picks.rows).toHaveLength(0))
+  })
+
+  it('N11: offers the over of a board of demons with its probability, and calls no side', async () => {
+    const page = openDashboard(DEMONS)
+    await page.analyze()
+    await page.says('Complete!')
+    const card = within(screen.getByRole('link', { name: 'Ana' }).closest('[data-card]') as HTMLElement)
+    expect(card.getByText('Over 0.5 only, no call')).toBeDefined()
+    expect(card.getByRole('img', { name: '12 percent likely over, interval 2 to 22' })).toBeDefined()
+    expect(card.getByText(/The book takes More only on this line, so there is no call\.$/)).toBeDefined()
+    expect(screen.getAllByRole('button', { name: /^Save / })).toHaveLength(3)
+    await page.user.click(card.getByRole('button', { name: 'Save Ana, over 0.5 Home Runs' }))
+    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    const pick = pickSchema.parse(page.picks.rows[0]?.pick)
+    expect(pick).toMatchObject({
+      confidence: 12,
+      oddsType: 'demon',
+      bettingAnalysis: { recommendation: 'OVER', bettingLine: 0.5 },
+    })
+    expect(pick.reasoning).toMatch(/so there is no call\.$/)
+  })
+
+  it('N11: saves a demon by the keyboard, in the comparison and in the detail view', async () => {
+    const page = openDashboard(DEMONS)
+    await page.analyze()
+    await page.says('Complete!')
+    await page.user.keyboard('js')
+    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    await page.user.keyboard('cjc')
+    await page.user.click(screen.getByRole('button', { name: 'Compare 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare 2 lines' }))
+    expect(dialog.getAllByText('Over 0.5 only, no call')).toHaveLength(2)
+    await page.user.click(dialog.getByRole('button', { name: 'Save Bo, over 0.5 Home Runs' }))
+    await waitFor(() => expect(page.picks.rows).toHaveLength(2))
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }))
+    await page.user.click(screen.getByRole('link', { name: 'Cy' }))
+    await screen.findByRole('heading', { level: 1, name: 'Cy' })
+    const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement
+    expect(verdict?.textContent).toContain('Over 0.5 only, no call')
+    await page.user.click(screen.getByRole('button', { name: 'Save Cy, over 0.5 Home Runs' }))
+    await waitFor(() => expect(page.picks.rows).toHaveLength(3))
+  })
+
+  it('N11: finds demons by the side that they offer', async () => {
+    const page = openDashboard(DEMONS)
+    await page.analyze()
+    await page.says('Complete!')
+    await page.user.click(screen.getByRole('radio', { name: 'Over' }))
+    expect(screen.getByText('3 lines')).toBeDefined()
+    await page.user.click(screen.getByRole('radio', { name: 'Under' }))
+    expect(screen.getByText('0 of 3 lines')).toBeDefined()
   })
 
   it('is still shown as saved after a reload', async () => {
