@@ -21,6 +21,8 @@ import { useViewLink } from './use-view-link.ts'
 
 /** The Dashboard: what to analyze beside, the board in the middle. A picture brings its own lines, so it has no menu. */
 export function Dashboard() {
+  // First what the address says: the board that is read again after a reload is the one that it names.
+  useViewLink()
   const analysis = useAnalysis()
   const [settings, change] = useAtom(settingsAtom)
   const run = useAtomValue(shownRunAtom)
@@ -33,7 +35,6 @@ export function Dashboard() {
     void analysis.analyze({ ...wanted, oddsType: settings.oddsType })
   }
   useIdle(preloadParts)
-  useViewLink()
   const { record } = useAtomValue(viewAtom)
   const setSlot = useSetAtom(coverSlotAtom)
   const covered = useAtomValue(coveredAtom)

@@ -70,6 +70,66 @@ describe('the modes of the Dashboard', () => {
     expect(server.asked('/api/runs')).toHaveLength(1)
   })
 
+  it('N3: the chosen mode and stat survive a reload, and a board that was paid for returns when it is chosen', async () => {
+    const { user, analyze, says, reload, server } = openDashboard(SCRIPT)
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await user.click(screen.getByRole('radio', { name: 'Runs' }))
+    reload()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'AI' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Runs' }).checked).toBe(true)
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    expect(JSON.parse(localStorage.getItem('propsight:analysis-settings') ?? '')).toMatchObject({
+      mode: 'ai',
+      category: 'Runs',
+    })
+    await user.click(screen.getByRole('radio', { name: 'Hits' }))
+    expect(screen.getByRole('heading', { name: 'Get Started' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Quick' }))
+    await says('Complete!')
+    expect(topCards()).toEqual(['Ana'])
+    expect(server.asked('/api/runs')).toHaveLength(1)
+  })
+
+  it('N6: AI mode shows 90 percent on the progress bar before it completes', async () => {
+    const { user, analyze, says } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    const seen: number[] = []
+    const look = () => {
+      const percent = Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0)
+      if (seen.at(-1) !== percent) seen.push(percent)
+    }
+    const watching = new MutationObserver(look)
+    watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+    await analyze()
+    await says('Complete!')
+    watching.disconnect()
+    expect(seen.slice(-2)).toEqual([90, 100])
+  })
+
+  it('N11: a demon off a picture offers its over', async () => {
+    const demon = aRead({
+      name: 'Ana',
+      oddsType: 'demon',
+      line: 2.5,
+      statType: 'Hits',
+      stats: '2.5 More Hits',
+    })
+    const script = { ...SCRIPT, '/api/extract-stats/mlb': [anExtraction(demon)] }
+    const { user, says } = openDashboard(script)
+    await user.click(screen.getByRole('radio', { name: 'Image' }))
+    await user.upload(
+      await screen.findByLabelText('Choose a file'),
+      new File(['picture'], 'card.png', { type: 'image/png' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Read picture' }))
+    await user.click(await screen.findByRole('button', { name: 'Analyze 1 row1 credit' }))
+    await says('Complete!')
+    expect(screen.getByText('Over 2.5 only, no call')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save Ana, over 2.5 Hits' })).toBeDefined()
+  })
+
   it('N3: each mode keeps its own board and its own start page', async () => {
     const { user, analyze, says } = openDashboard(SCRIPT)
     await user.click(screen.getByRole('radio', { name: 'AI' }))

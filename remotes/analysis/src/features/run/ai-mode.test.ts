@@ -181,7 +181,7 @@ describe('AI mode', () => {
     await page.analysis.analyze(WANTED)
     const store = createStore()
     const again = createAnalysis(fakeShell(page.server.api).shell, store, 'user')
-    expect(again.restore()).toMatchObject({ feature: 'ai', category: 'Hits' })
+    again.restore(WANTED, true)
     await expect.poll(() => store.get(runsAtom).get(KEY)?.phase).toBe('complete')
     expect(page.server.asked(PATHS.advice).map(({ request }) => request.body)).toEqual([
       expect.objectContaining({ numPlayers: 2, mlbWindow: 5 }),

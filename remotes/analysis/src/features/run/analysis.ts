@@ -168,20 +168,21 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       return Promise.resolve()
     },
     /**
-     * After a reload: the last run of this tab is read again while it is live. It costs nothing.
-     * @returns what is on its way, if anything
+     * Reads the board of a mode and category again that this tab has a live run of: after a reload, or when one that was
+     * paid for before the reload is chosen. It costs nothing.
+     * @param asked whether one that was not charged yet goes on, too
      */
-    restore(): Which | null {
-      const latest = kept.latest()
-      if (!latest?.run || stateOf(latest).phase !== 'idle') return null
+    restore(which: Which, asked: boolean): void {
+      const known = kept.of(which)
+      if (!known?.run || stateOf(known).phase !== 'idle') return
+      if (!known.captured && !asked) return
       // A picture whose rows nobody confirmed yet is no board; the rows themselves are kept.
-      if (latest.feature === 'image' && !latest.lines) return null
-      const request = requestOf(latest)
-      void execute(request, latest).then((ended) => {
+      if (known.feature === 'image' && !known.lines) return
+      const request = requestOf(known)
+      void execute(request, known).then((ended) => {
         // A run that is over is no failure of this visit: the screen begins anew.
         if (ended === 'over') write(request, IDLE)
       })
-      return request
     },
   }
 }

@@ -69,8 +69,10 @@ export function keptRuns(userId: string) {
     }
   }
   return {
-    /** The run that a reload should show again. */
-    latest: (): KeptRun | null => live()[0] ?? null,
+    /** The run whose board a mode and category show; a picture's board is of no category. */
+    of: ({ feature, category }: Pick<KeptRun, 'feature' | 'category'>): KeptRun | null =>
+      live().find((run) => run.feature === feature && (feature === 'image' || run.category === category)) ??
+      null,
     /** The last run of a mode. */
     latestOf: (feature: string): KeptRun | null => live().find((run) => run.feature === feature) ?? null,
     /** The run of a key, while it is live. */

@@ -133,7 +133,7 @@ describe('a picture run', () => {
     page.pictures.keep([{ any: 'rows' }])
     await page.analyze()
     const again = open(page.server)
-    expect(again.analysis.restore()).toMatchObject({ feature: 'image' })
+    again.analysis.restore({ feature: 'image', category: 'Image' }, false)
     await expect.poll(() => again.state()?.phase).toBe('complete')
     expect(again.state()?.lines?.players).toEqual(LINES)
     expect(again.pictures.kept()).toEqual([{ any: 'rows' }])
@@ -145,7 +145,8 @@ describe('a picture run', () => {
     await page.pictures.read(PICTURE, signal)
     page.pictures.keep(['rows'])
     const again = open(page.server)
-    expect(again.analysis.restore()).toBeNull()
+    again.analysis.restore({ feature: 'image', category: 'Image' }, true)
+    expect(again.state()).toBeUndefined()
     expect(again.pictures.kept()).toEqual(['rows'])
   })
 

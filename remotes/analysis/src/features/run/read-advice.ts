@@ -44,6 +44,14 @@ async function readHistory({ api, runId, players, signal }: BoardTask): Promise<
   return records
 }
 
+/** Two frames: a step whose end is in the same task would never be on screen. A hidden page draws none, so a timer. */
+const DRAWN_MS = 32
+
+async function drawn(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resume) => setTimeout(resume, DRAWN_MS))
+  signal.throwIfAborted()
+}
+
 async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
   // The server reads logs and weather itself and believes nobody's copy: sending them would be for nothing.
   const body = readAs(
@@ -74,6 +82,7 @@ export async function readAdvice(task: BoardTask, events: RunEvents): Promise<vo
   try {
     const advice = await analyze(task.api, task)
     events.step('ranking')
+    await drawn(task.signal)
     events.advice(advice)
   } finally {
     events.records(records)
