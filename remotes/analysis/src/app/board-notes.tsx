@@ -1,11 +1,10 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { boardAtom } from '../state/board.ts'
+import { openCardAtom } from '../state/board.ts'
 import type { RunState } from '../state/run.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
 import { viewAtom } from '../state/view.ts'
-import { isOpenLine } from '../state/view-link.ts'
 import { useLinkTo } from './use-view-link.ts'
 
 /** What one should know of the board as it is: read with fewer odds types, or without the line that a link names. */
@@ -14,9 +13,9 @@ export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
   const linkTo = useLinkTo()
   const { oddsType } = useAtomValue(settingsAtom)
   const { open } = useAtomValue(viewAtom)
-  const { ranked } = useAtomValue(boardAtom)
+  const card = useAtomValue(openCardAtom)
   const read = run.request?.oddsType ?? 'All'
-  const absent = open && run.phase !== 'loading' && !ranked.some(({ line }) => isOpenLine(open, line))
+  const absent = open && run.phase !== 'loading' && card === null
   return (
     <>
       {read !== 'All' && read !== oddsType && (

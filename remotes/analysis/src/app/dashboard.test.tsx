@@ -107,6 +107,41 @@ describe('the Dashboard', () => {
     await screen.findByText('The league lists no player of this name.')
   })
 
+  it('N12: opens a player without games with the demo bars, line 0.5 and average 0.7, and nothing to save', async () => {
+    const rookie = aLine({ name: 'New Rookie', oddsType: 'demon', line: 1.5 })
+    const { analyze, says, user } = openDashboard({
+      ...GOOD,
+      '/api/fetch-lines': [answeredLines(aLine({ name: 'Mateo Villareal' }), rookie)],
+      '/api/game-logs': [
+        [
+          start(2),
+          aBatter('Mateo Villareal', [1, 2]),
+          aBatter('New Rookie', [], { forecastMissing: 'no games this season' }),
+          end(2),
+        ],
+      ],
+    })
+    await analyze()
+    await says('Complete!')
+    await user.click(screen.getByText('Not ranked (1)'))
+    expect(await screen.findByText('No games this season.')).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'New Rookie' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'New Rookie' })).toBeDefined()
+    expect(screen.getByRole('img', { name: 'Not ranked' })).toBeDefined()
+    expect(
+      screen.getByRole('img', { name: 'Demo: what ten games against a line of 0.5 look like' }),
+    ).toBeDefined()
+    expect(screen.getByText('Average, Demo').nextElementSibling?.textContent).toBe('0.7')
+    expect(screen.getByText('Over rate', { selector: 'dt' }).nextElementSibling?.textContent).toBe('—')
+    expect(screen.getByText('Demo line; the book’s is 1.5')).toBeDefined()
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(save.hasAttribute('disabled')).toBe(true)
+    expect(save.title).toBe('Demo bars cannot be saved')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(screen.getByText('No call at 1.5')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  })
+
   it('opens the reasoning of a row by keyboard', async () => {
     const { analyze, says, user } = openDashboard(GOOD)
     await analyze()

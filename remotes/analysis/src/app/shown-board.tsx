@@ -8,6 +8,7 @@ import { NotRanked } from '../features/board/not-ranked.tsx'
 import { RestNote } from '../features/board/rest-note.tsx'
 import { inScreenOrder } from '../features/board/sort.ts'
 import { useBoardKeys } from '../features/board/use-board-keys.ts'
+import { CardName } from '../features/card/card-name.tsx'
 import { CardSkeleton } from '../features/card/card-skeleton.tsx'
 import { RowPlace } from '../features/card/row-place.tsx'
 import { WaitingRow } from '../features/card/waiting-row.tsx'
@@ -74,7 +75,7 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
   // A filter, a narrower odds type and a linked line are about every line of the book, not only the first that were read.
   const oneOddsType = oddsType !== 'All' && run.request?.oddsType === 'All'
   const narrowed = chipsOf(filters).length > 0 || oneOddsType
-  const missed = open !== null && !board.ranked.some(({ line }) => isOpenLine(open, line))
+  const missed = open !== null && run.lines?.players.every((line) => !isOpenLine(open, line))
   const partial = (run.lines?.players.length ?? 0) < totalLines(run)
   const completes = partial && (narrowed || missed) && run.phase === 'complete' && run.rest === null
   useEffect(() => {
@@ -166,6 +167,9 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
           onSort={(sort) => filter({ sort })}
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
+          name={(card) => (
+            <CardName card={card} href={linkTo({ open: asOpenLine(card.line) })} onOpen={onOpen} />
+          )}
           waiting={({ line, reason }) => <WaitingRow line={line} reason={reason} />}
           blank={(top) => (top ? <CardSkeleton top /> : <RowPlace />)}
         />

@@ -4,14 +4,13 @@ import { CardMarks } from '../features/card/card-marks.tsx'
 import { PlayerDetail } from '../features/detail/player-detail.tsx'
 import { SaveButton } from '../features/save/save-button.tsx'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
-import { boardAtom } from '../state/board.ts'
+import { boardAtom, openCardAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
 import { type RunState, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { useShell } from '../state/shell.tsx'
 import { shownOrderAtom } from '../state/shown-order.ts'
-import { viewAtom } from '../state/view.ts'
-import { asOpenLine, isOpenLine } from '../state/view-link.ts'
+import { asOpenLine } from '../state/view-link.ts'
 import { useBoardWeather } from './use-board-weather.ts'
 import { useCover } from './use-cover.ts'
 import { useEscape } from './use-escape.ts'
@@ -26,9 +25,7 @@ function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by:
 
 /** One player in place of the Dashboard: the line that the address names, once its card is there. */
 export function ShownDetail() {
-  const { open } = useAtomValue(viewAtom)
-  const { ranked } = useAtomValue(boardAtom)
-  const card = open && ranked.find(({ line }) => isOpenLine(open, line))
+  const card = useAtomValue(openCardAtom)
   return card ? <OpenedDetail card={card} /> : null
 }
 

@@ -33,6 +33,7 @@ export function Waiting() {
           onSort={(next) => filter({ sort: next })}
           top={nothing}
           row={nothing}
+          name={nothing}
           waiting={nothing}
           blank={(top) => <CardSkeleton top={top} />}
         />

@@ -2,9 +2,20 @@ import { atom } from 'jotai'
 import { rankBoard } from './rank-board.ts'
 import { shownRunAtom } from './run.ts'
 import { settingsAtom } from './settings.ts'
+import { viewAtom } from './view.ts'
+import { isOpenLine } from './view-link.ts'
 
 /** The board on screen, worked out once for all who look at it. */
 export const boardAtom = atom((get) => {
   const { window, oddsType } = get(settingsAtom)
   return rankBoard(get(shownRunAtom), window, oddsType)
+})
+
+/** The card of the line that the address names, ranked or not; null while it is not on the board. */
+export const openCardAtom = atom((get) => {
+  const { open } = get(viewAtom)
+  if (!open) return null
+  const { ranked, unranked } = get(boardAtom)
+  const card = ranked.find(({ line }) => isOpenLine(open, line))
+  return card ?? unranked.find(({ line }) => isOpenLine(open, line))?.card ?? null
 })

@@ -3,6 +3,8 @@ import {
   compareByChance,
   easternDate,
   type GameLog,
+  type LineForecast,
+  type LineTrend,
   lineForecast,
   lineTrend,
   reasoning,
@@ -32,6 +34,8 @@ export interface RankedBoard {
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
 
+const NO_LOG = 'No game log answers this stat.'
+
 const WHY_MISSING = {
   'unknown player': 'The league lists no player of this name.',
   'ambiguous name': 'Two players have this name, and the team did not tell them apart.',
@@ -48,6 +52,12 @@ const isPosition = (position: string): boolean => position !== '' && position !=
 
 type Found = Omit<RankedLine, 'rank'>
 
+/** A card, and why it has no place in the order where it has none; a reason alone without a record to open. */
+interface Placed {
+  card: Found | null
+  reason: string | null
+}
+
 /** What is known around the game that the line is on; of another game of the player nothing. */
 function tonightOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | null {
   if (!tonight) return null
@@ -55,23 +65,28 @@ function tonightOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | n
   return Number.isNaN(begins) || easternDate(new Date(begins)) === tonight.date ? tonight : null
 }
 
-/** A line against its record: a card, or the reason why there is none. */
-function place(line: Line, record: PlayerRecord, window: number): Found | string {
-  if (record.type === 'missing') return WHY_MISSING[record.reason]
-  const stat = statTypeOf(line.statType)
-  if (!stat) return 'No game log answers this stat.'
-  const found = lineTrend(stat, line.line, asLog(record), window)
-  if (found.counts.games === 0) {
+/** Why games do not rank a line; null where they do. */
+function whyUnranked({ counts }: LineTrend, record: AnsweredRecord, forecast: LineForecast | null) {
+  if (counts.games === 0) {
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
+  if (forecast || counts.rate !== null) return null
+  return `All of the last ${counts.games} games equalled the line.`
+}
+
+/** A line against its record. */
+function place(line: Line, record: PlayerRecord, window: number): Placed {
+  if (record.type === 'missing') return { card: null, reason: WHY_MISSING[record.reason] }
+  const stat = statTypeOf(line.statType)
+  if (!stat) return { card: null, reason: NO_LOG }
+  const found = lineTrend(stat, line.line, asLog(record), window)
   const told = forecastOf(line, record, stat.name)
   const forecast = typeof told === 'string' ? null : lineForecast(told, line.line, line.oddsType)
-  if (!forecast && found.counts.rate === null)
-    return `All of the last ${found.counts.games} games equalled the line.`
+  const reason = whyUnranked(found, record, forecast)
   const call = forecast ? forecast.call : recommend(found.counts, line.oddsType)
   const noForecast = typeof told === 'string' ? told : ''
   const why = noForecast && ` No probability: ${noForecast}.`
-  return {
+  const card: Found = {
     id: line.id,
     line,
     record,
@@ -83,18 +98,19 @@ function place(line: Line, record: PlayerRecord, window: number): Found | string
     engine: record.engine ?? null,
     tonight: tonightOf(line, record),
     advised: false,
-    call,
-    side: call ?? (takesLess(line.oddsType) ? null : 'OVER'),
-    reasoning: `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
+    call: reason ? null : call,
+    side: reason ? null : (call ?? (takesLess(line.oddsType) ? null : 'OVER')),
+    reasoning: reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
   }
+  return { card, reason }
 }
 
-const placed = new WeakMap<PlayerRecord, Map<string, Found | string>>()
+const placed = new WeakMap<PlayerRecord, Map<string, Placed>>()
 const shown = new WeakMap<Found, RankedLine>()
 
 /** `place`, once per line, record and window: a board is ranked anew with every player who arrives. */
-function placeOnce(line: Line, record: PlayerRecord, window: number): Found | string {
-  const known = placed.get(record) ?? new Map<string, Found | string>()
+function placeOnce(line: Line, record: PlayerRecord, window: number): Placed {
+  const known = placed.get(record) ?? new Map<string, Placed>()
   placed.set(record, known)
   const key = `${window}|${line.id}`
   const found = known.get(key) ?? place(line, record, window)
@@ -123,9 +139,7 @@ function withAdvice(card: Found, words: string): Found {
 }
 
 const whyNoLog = (line: Line): string =>
-  line.combo
-    ? 'Lines on two players together are not ranked: no single log answers them.'
-    : 'No game log answers this stat.'
+  line.combo ? 'Lines on two players together are not ranked: no single log answers them.' : NO_LOG
 
 /** What AI mode recommends goes first, in its order and with its words; the engine's chances are the same. */
 function advisedFirst(cards: Found[], advice: RunState['advice']): Found[] {
@@ -162,15 +176,15 @@ export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): 
     const log = logOf(line)
     const record = log && run.records.get(playerKey(log))
     if (record) {
-      const found = placeOnce(line, record, window)
-      if (typeof found === 'string') {
-        unranked.push({ line, reason: found })
-        if (arriving) places.push({ line, card: null, reason: found })
-      } else if (arriving) places.push({ line, card: atRank(found, NO_RANK), reason: null })
-      else cards.push(found)
-    } else if (!log) unranked.push({ line, reason: whyNoLog(line) })
+      const { card, reason } = placeOnce(line, record, window)
+      if (reason !== null) {
+        unranked.push({ line, reason, card: card && atRank(card, NO_RANK) })
+        if (arriving) places.push({ line, card: null, reason })
+      } else if (card && arriving) places.push({ line, card: atRank(card, NO_RANK), reason })
+      else if (card) cards.push(card)
+    } else if (!log) unranked.push({ line, reason: whyNoLog(line), card: null })
     else if (arriving) places.push({ line, card: null, reason: null })
-    else unranked.push({ line, reason: 'The game log did not arrive.' })
+    else unranked.push({ line, reason: 'The game log did not arrive.', card: null })
   }
   return { ranked: inOrder(cards, run.advice), places, unranked }
 }

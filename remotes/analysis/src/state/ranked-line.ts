@@ -57,4 +57,6 @@ export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>
 export interface UnrankedLine {
   line: Line
   reason: string
+  /** Of a player whose record is there, though no game counts: it can be opened, and offers no side. */
+  card: RankedLine | null
 }

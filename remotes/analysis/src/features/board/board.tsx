@@ -23,6 +23,8 @@ export interface BoardProps {
   onSort(sort: Sort): void
   top(card: RankedLine): ReactNode
   row(card: RankedLine): ReactNode
+  /** What opens a player who has a card and no place in the order. */
+  name(card: RankedLine): ReactNode
   waiting(place: Place): ReactNode
   blank(top: boolean): ReactNode
 }
@@ -73,7 +75,7 @@ export function Board(props: BoardProps) {
           />
         </section>
       )}
-      {!arriving && <NotRanked lines={unranked} />}
+      {!arriving && <NotRanked lines={unranked} name={props.name} />}
     </div>
   )
 }

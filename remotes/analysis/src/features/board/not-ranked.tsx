@@ -1,10 +1,16 @@
 import { categoryLabel } from '@propsight/shared/domain'
-import { useState } from 'react'
-import type { UnrankedLine } from '../../state/ranked-line.ts'
+import { type ReactNode, useState } from 'react'
+import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
 import styles from './board.module.css'
 
+interface NotRankedProps {
+  lines: readonly UnrankedLine[]
+  /** What opens a player. */
+  name(card: RankedLine): ReactNode
+}
+
 /** Lines without a place in the order, each with its reason: none is dropped in silence. */
-export function NotRanked({ lines }: { lines: readonly UnrankedLine[] }) {
+export function NotRanked({ lines, name }: NotRankedProps) {
   const [open, setOpen] = useState(false)
   if (lines.length === 0) return null
   return (
@@ -12,9 +18,9 @@ export function NotRanked({ lines }: { lines: readonly UnrankedLine[] }) {
       <summary>Not ranked ({lines.length})</summary>
       {open && (
         <ul>
-          {lines.map(({ line, reason }) => (
+          {lines.map(({ line, reason, card }) => (
             <li key={line.id}>
-              <b>{line.name}</b> {line.line} {categoryLabel(line.statType)}
+              {card ? name(card) : <b>{line.name}</b>} {line.line} {categoryLabel(line.statType)}
               <span>{reason}</span>
             </li>
           ))}

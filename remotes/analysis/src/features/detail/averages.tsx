@@ -20,6 +20,7 @@ const HITTING: Columns<HittingAverages> = [
   ['AB', (row) => row.atBats],
   ['H', (row) => row.hits],
   ['HR', (row) => row.homeRuns],
+  ['RBI', (row) => row.rbi],
   ['BB', (row) => row.baseOnBalls],
   ['AVG', (row) => row.avg],
   ['OBP', (row) => row.obp],

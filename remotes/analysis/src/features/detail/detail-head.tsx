@@ -1,6 +1,6 @@
 import { Button, Icon, IconButton } from '@propsight/shared/ui'
 import { memo, useEffect, useRef } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { NO_RANK, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { aboutText } from './next-game.ts'
@@ -8,11 +8,15 @@ import { aboutText } from './next-game.ts'
 interface DetailHeadProps extends PlayerDetailProps {
   /** The card whose line is shown; null on a line of the user's own. */
   shown: RankedLine | null
+  /** Nobody's games are drawn: nothing of them can be saved. */
+  demo: boolean
 }
 
 /** The way back, who it is, his neighbours on the board, and Save. */
 export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
-  const { card, record, total, category, neighbours, marks, shown, onClose, onMove, action } = props
+  const { card, record, total, category, neighbours, marks, shown, demo, onClose, onMove, action } = props
+  const ranked = card.rank !== NO_RANK
+  const place = ranked ? `${card.rank} of ${total}` : 'not ranked'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const move = (step: -1 | 1, there: boolean) => (
@@ -36,13 +40,13 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
       <nav aria-label="Back" className={styles.crumb}>
         <button type="button" onClick={onClose}>
           <Icon name="chevron-left" />
-          {category}, {card.rank} of {total}
+          {category}, {place}
         </button>
         <span className="u-narrow">{moves}</span>
       </nav>
       <header className={styles.head}>
-        <span role="img" className={styles.rank} aria-label={`Rank ${card.rank}`}>
-          {card.rank}
+        <span role="img" className={styles.rank} aria-label={ranked ? `Rank ${card.rank}` : 'Not ranked'}>
+          {ranked ? card.rank : '–'}
         </span>
         <div className={styles.who}>
           <h1 ref={heading} tabIndex={-1}>
@@ -53,17 +57,20 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
         </div>
         <div className={styles.acts}>
           <span className="u-wide">{moves}</span>
-          {shown ? (
+          {shown && !demo ? (
             action(shown)
           ) : (
-            <Button disabled title="Only lines of the book can be saved">
+            <Button
+              disabled
+              title={demo ? 'Demo bars cannot be saved' : 'Only lines of the book can be saved'}
+            >
               Save
             </Button>
           )}
         </div>
       </header>
       <p role="status" className="u-vh">
-        {card.line.name}, {card.rank} of {total}
+        {card.line.name}, {place}
       </p>
     </>
   )

@@ -187,5 +187,7 @@ describe('N12 the player prop detail view', () => {
     const rates = screen.getAllByText('Over rate', { selector: 'dt' })
     expect(rates.at(-1)?.nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Average, Demo').nextElementSibling?.textContent).toBe('0.7')
+    expect(screen.getAllByRole('slider', { name: 'Line' }).at(-1)?.getAttribute('aria-valuenow')).toBe('0.5')
+    expect(screen.getAllByRole('button', { name: 'Save' }).at(-1)?.hasAttribute('disabled')).toBe(true)
   })
 })

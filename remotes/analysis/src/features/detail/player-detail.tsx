@@ -37,7 +37,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
   const { data, loading, retry } = details
   return (
     <div className={cx('u-page', styles.page)}>
-      <DetailHead {...props} shown={view.shown} />
+      <DetailHead {...props} shown={view.shown} demo={view.demo} />
       <StatTabs tabs={tabs} stat={view.stat} onChange={view.setStat} panel={panel} />
       <DetailsState details={details} hasRun={props.runId !== null} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>

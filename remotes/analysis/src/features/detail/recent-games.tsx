@@ -9,6 +9,7 @@ import { GamesTable } from './games-table.tsx'
 import { Missing } from './missing.tsx'
 import styles from './recent-games.module.css'
 import { Summary } from './summary.tsx'
+import { DEFAULT_LINE } from './tabs.ts'
 import type { Details } from './use-details.ts'
 import type { Model } from './use-model.ts'
 import type { View } from './use-view.ts'
@@ -22,6 +23,7 @@ function WhoseLine({ view }: { view: View }) {
   const { book, shown, line, setLine, others } = view
   const bookLine = book?.line.line
   const away = bookLine !== undefined && line !== bookLine
+  const own = view.demo && line === DEFAULT_LINE ? 'Demo line' : 'Your line'
   const apart = others.filter((other) => other.line.line !== line && other.line.line !== bookLine)
   return (
     <div className={styles.whose}>
@@ -30,7 +32,7 @@ function WhoseLine({ view }: { view: View }) {
       {away && (
         <>
           <span role="status">
-            {shown ? `The book’s ${ODDS[shown.line.oddsType]} line` : 'Your line'}; the book’s is {bookLine}
+            {shown ? `The book’s ${ODDS[shown.line.oddsType]} line` : own}; the book’s is {bookLine}
           </span>
           <Button variant="bare" onClick={() => setLine(bookLine)}>
             Reset

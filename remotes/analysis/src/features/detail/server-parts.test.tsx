@@ -38,14 +38,14 @@ describe('N12 the server’s part of the detail view', () => {
     expect(pitcher.textContent).toContain('vs him: 6 for 17, dominates')
   })
 
-  it('shows the hitting averages of the season and against each hand', async () => {
+  it('N12: shows the hitting averages of the season and against each hand, RBI among them', async () => {
     const { panel } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     expect(rows(panel('Hitting averages'))).toEqual([
-      'Split AB H HR BB AVG OBP SLG OPS',
-      'Season 261 74 3 9 .284 .361 .498 .859',
-      'vs LHP 87 27 3 9 .310 .361 .498 .859',
-      'vs RHP 174 47 3 9 .270 .361 .498 .859',
+      'Split AB H HR RBI BB AVG OBP SLG OPS',
+      'Season 261 74 3 12 9 .284 .361 .498 .859',
+      'vs LHP 87 27 3 12 9 .310 .361 .498 .859',
+      'vs RHP 174 47 3 12 9 .270 .361 .498 .859',
     ])
   })
 

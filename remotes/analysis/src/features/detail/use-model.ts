@@ -41,13 +41,12 @@ const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }
 /** Everything that is shown of the line as it stands: it follows the line at once, from what is already here. */
 export function useModel(props: PlayerDetailProps, view: View, { data }: Details): Model {
   const { card, record } = props
-  const { stat, line } = view
+  const { stat, line, demo } = view
   const hands = data?.starterHands ?? NO_HANDS
   const all = useMemo(() => gamesOf(record, stat, hands), [record, stat, hands])
   const against = useMemo(() => againstOf({ card, record }, data), [card, record, data])
   const like = useMemo(() => alike(all, view.where, against), [all, view.where, against])
   const own = useMemo(() => lastOf(like, view.games), [like, view.games])
-  const demo = all.length === 0
   const values = valuesOf(own)
   const late = valuesOf(all).slice(-LATELY)
   const told = typeof view.forecast === 'string' ? null : view.forecast

@@ -4,8 +4,10 @@ import { useMemo, useState } from 'react'
 import { forecastOf } from '../../state/forecast-of.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import type { GameWindow, Where } from './games.ts'
-import { firstLine, statName } from './tabs.ts'
+import { type GameWindow, gamesOf, type Where } from './games.ts'
+import { DEFAULT_LINE, firstLine, statName } from './tabs.ts'
+
+const NO_HANDS = {}
 
 interface Chosen {
   /** The card that these choices were made on: another one begins anew. */
@@ -27,6 +29,8 @@ export interface View {
   others: readonly RankedLine[]
   /** What the engine expects of the stat, or why it says nothing. */
   forecast: StatForecastWire | string
+  /** Without a game of the player's own, demo bars are drawn against the demo's line. */
+  demo: boolean
   games: GameWindow
   where: Where
   setStat(stat: string): void
@@ -74,7 +78,9 @@ export function useView({ card, cards, record }: PlayerDetailProps): View {
     null
   const forecast = forecastOf(card.line, record, stat)
   const fair = typeof forecast === 'string' ? null : fairLine(forecast.distribution)
-  const line = chosen.moved[stat] ?? book?.line.line ?? firstLine(stat, fair)
+  const demo = useMemo(() => gamesOf(record, stat, NO_HANDS).length === 0, [record, stat])
+  const first = demo ? DEFAULT_LINE : (book?.line.line ?? firstLine(stat, fair))
+  const line = chosen.moved[stat] ?? first
   return {
     stat,
     line,
@@ -82,6 +88,7 @@ export function useView({ card, cards, record }: PlayerDetailProps): View {
     shown: [book, ...offered].find((other) => other?.line.line === line) ?? null,
     others: offered.filter(({ id }) => id !== book?.id),
     forecast,
+    demo,
     games,
     where,
     setGames,
