@@ -136,6 +136,29 @@ describe('N13: checkHealth', () => {
     expect(timeout.mock.calls).toEqual([[5_000], [300_000], [7]])
   })
 
+  it('returns false when 5 seconds have passed without an answer, and no earlier', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    // The platform's own signal follows the wall clock; this one the test's.
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('timed out', 'TimeoutError')), ms)
+      return controller.signal
+    })
+    onTestFinished(() => timeout.mockRestore())
+    const silent: typeof fetch = (_input, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    const told: boolean[] = []
+    const checked = checkHealth('', silent).then((healthy) => told.push(healthy))
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await checked
+    expect(told).toEqual([false])
+  })
+
   it('returns true for status 200 only and passes an abort signal', async () => {
     expect(await checkHealth('', answers(200, '{}'))).toBe(true)
     expect(await checkHealth('', answers(503, '{}'))).toBe(false)

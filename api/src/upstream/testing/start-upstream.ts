@@ -12,13 +12,17 @@ afterEach(async () => {
   await service?.close()
 })
 
-/** The real clients before a service of the test's own, with a timer that waits for nothing; closed after each test. */
+/**
+ * The real clients before a service of the test's own, with a timer that waits for nothing; closed after each test.
+ * @param chance what the timer's `random` answers
+ */
 export async function startUpstream(
   answer: Parameters<typeof stubService>[0],
   more: (url: string) => Partial<UpstreamOptions> = () => ({}),
+  chance = 0,
 ) {
   service = await stubService(answer)
-  const timer = hastyTimer()
+  const timer = hastyTimer({ random: chance })
   upstream = quietUpstream(service.url, timer, service.url, more(service.url))
   return { timer, upstream, service, asked: service.asked }
 }

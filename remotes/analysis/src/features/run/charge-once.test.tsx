@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { storeFor } from '../../state/store.ts'
 import { answeredLines, apiError, aRun } from '../../testing/fake-server.ts'
 import { names, openDashboard } from '../../testing/open-dashboard.tsx'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
+import { createAnalysis } from './analysis.ts'
 
 const LINES = answeredLines(aLine({ name: 'Mateo Villareal' }), aLine({ name: 'Dax Holloway' }))
 const BOTH = [aBatter('Mateo Villareal', [2, 2, 0]), aBatter('Dax Holloway', [2, 0, 0])]
@@ -140,6 +142,22 @@ describe('a charged run', () => {
     await page.analyze()
     await page.says('Complete!')
     expect(page.server.asked('/api/runs')).toHaveLength(2)
+  })
+
+  it('N7: says No previous request to retry on the screen when Retry has none to go on with', async () => {
+    const page = openDashboard(GOOD)
+    const { shell, server, says, user } = page
+    const { id } = shell.session.get() ?? { id: '' }
+    const wanted = { feature: 'quick', category: 'Hits' } as const
+    await createAnalysis(shell, storeFor(shell.queryClient, id), id).retry(wanted)
+    expect(await screen.findByRole('heading', { name: 'No previous request to retry' })).toBeDefined()
+    expect(await says('Failed')).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(screen.getByRole('heading', { name: 'No previous request to retry' })).toBeDefined()
+    expect(screen.getByText('No credit was used.')).toBeDefined()
+    expect(server.asked('/api/runs')).toHaveLength(0)
+    await page.analyze()
+    await says('Complete!')
   })
 
   it('is aborted when the remote is unmounted', async () => {
