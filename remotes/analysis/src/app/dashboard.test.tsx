@@ -78,7 +78,7 @@ describe('the Dashboard', () => {
     await says('Complete!')
     const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
     expect(row('Cal Whitlock').getByText('Under 1.5')).toBeDefined()
-    expect(row('Jun Arakawa').getByText('Over 2.5 only, no call')).toBeDefined()
+    expect(row('Jun Arakawa').getByText('Over 2.5, no call')).toBeDefined()
   })
 
   it('lists combos and unknown players as not ranked, with the reason', async () => {

@@ -110,7 +110,7 @@ describe('engine forecasts on the Dashboard', () => {
     expect(
       card('Easy One').getByRole('img', { name: '81 percent likely over, interval 71 to 91' }),
     ).toBeDefined()
-    expect(card('Long Shot').getByText('Over 1.5 only, no call')).toBeDefined()
+    expect(card('Long Shot').getByText('Over 1.5, no call')).toBeDefined()
     expect(
       card('Long Shot').getByRole('img', { name: '26 percent likely over, interval 16 to 36' }),
     ).toBeDefined()

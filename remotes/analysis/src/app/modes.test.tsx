@@ -126,7 +126,7 @@ describe('the modes of the Dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Read picture' }))
     await user.click(await screen.findByRole('button', { name: 'Analyze 1 row1 credit' }))
     await says('Complete!')
-    expect(screen.getByText('Over 2.5 only, no call')).toBeDefined()
+    expect(screen.getByText('Over 2.5, no call')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Save Ana, over 2.5 Hits' })).toBeDefined()
   })
 

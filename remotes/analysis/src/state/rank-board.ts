@@ -118,6 +118,19 @@ function placeOnce(line: Line, record: PlayerRecord, window: number): Placed {
   return found
 }
 
+/** Works lines out ahead of the board that will show them: many at once would hold up the screen. */
+export function placeLines(
+  lines: readonly Line[],
+  records: ReadonlyMap<string, PlayerRecord>,
+  window: number,
+): void {
+  for (const line of lines) {
+    const log = logOf(line)
+    const record = log && records.get(playerKey(log))
+    if (record) placeOnce(line, record, window)
+  }
+}
+
 /** The same object while a card keeps its rank, so that what is on screen is not drawn again. */
 function atRank(card: Found, rank: number): RankedLine {
   const known = shown.get(card)

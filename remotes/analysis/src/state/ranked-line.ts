@@ -41,7 +41,7 @@ export interface RankedLine {
 
 /** What stands in place of a call: the only side that the book takes, or the bare line. */
 export const noCallText = (line: number, side: Side | null): string =>
-  side ? `Over ${line} only, no call` : `No call at ${line}`
+  side ? `Over ${line}, no call` : `No call at ${line}`
 
 /** What the orders of a board look at. */
 export const asRanked = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({

@@ -43,7 +43,9 @@ export interface Failure {
 }
 
 /** How far the lines are that a board left out, once they were asked for. */
-export type RestState = { phase: 'loading' | 'cancelled' } | { phase: 'failed'; failure: Failure }
+export type RestState =
+  /** `read`: lines that are worked out, those of the board among them. */
+  { phase: 'loading'; read: number } | { phase: 'cancelled' } | { phase: 'failed'; failure: Failure }
 
 export interface RunState {
   phase: 'idle' | 'loading' | 'complete' | 'empty' | 'failed'

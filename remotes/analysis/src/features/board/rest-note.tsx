@@ -34,20 +34,22 @@ export function RestNote({ run, onLoad, onCancel }: RestNoteProps) {
   }, [whole])
   if (whole && !asked.current) return null
   const loading = rest?.phase === 'loading'
+  const read = loading ? rest.read : loaded
   const failure = rest?.phase === 'failed' ? rest.failure : null
   return (
     <div ref={note} className={styles.restNote} tabIndex={-1}>
       {loading ? (
         <Progress
-          label={`Loading lines: ${numberText(loaded)} of ${numberText(total)}`}
-          percent={(PERCENT * loaded) / total}
+          label={`Loading lines: ${numberText(read)} of ${numberText(total)}`}
+          percent={(PERCENT * read) / total}
         />
       ) : (
         <p role="status">
           {failure && <b>{`${failure.message} ${failure.cost} `}</b>}
           {whole
             ? `All ${countText(total, 'line')} loaded`
-            : `${numberText(loaded)} of ${countText(total, 'line')} loaded: ${CHOICE}`}
+            : `${numberText(loaded)} of ${countText(total, 'line')} loaded`}
+          {!whole && <span className="u-wide">: {CHOICE}</span>}
         </p>
       )}
       {!whole && (

@@ -52,30 +52,33 @@ function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
     { label: `vs ${sides.right}`, row: splits.vsRight, chosen: hand === 'R' },
   ]
   return (
-    <table className={cx('u-table', styles.splits)}>
-      <thead>
-        <tr>
-          <th scope="col">Split</th>
-          {columns.map(([label]) => (
-            <th key={label} scope="col" className="u-num">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, row, chosen }) => (
-          <tr key={label} className={cx(chosen && styles.chosen)}>
-            <th scope="row">{label}</th>
-            {columns.map(([name, of]) => (
-              <td key={name} className="u-num">
-                {row === null ? '—' : (of(row) ?? '—')}
-              </td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles.scroll} aria-label="Season and splits" tabIndex={0}>
+      <table className={cx('u-table', styles.splits)}>
+        <thead>
+          <tr>
+            <th scope="col">Split</th>
+            {columns.map(([label]) => (
+              <th key={label} scope="col" className="u-num">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ label, row, chosen }) => (
+            <tr key={label} className={cx(chosen && styles.chosen)}>
+              <th scope="row">{label}</th>
+              {columns.map(([name, of]) => (
+                <td key={name} className="u-num">
+                  {row === null ? '—' : (of(row) ?? '—')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

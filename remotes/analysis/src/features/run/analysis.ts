@@ -3,6 +3,7 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import { IDLE, playerKey, type RestState, type RunRequest, type RunState } from '../../state/run.ts'
+import { settingsAtom } from '../../state/settings.ts'
 import { cancelCost, costOf, isOver, isPaidAt, NOTHING_USED } from './cost.ts'
 import { failureOf } from './failure.ts'
 import { type KeptRun, keptRuns, requestOf } from './kept-runs.ts'
@@ -145,12 +146,17 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       const controller = new AbortController()
       const { signal } = controller
       completing = { which, controller }
-      change(which, { rest: { phase: 'loading' } })
+      change(which, { rest: { phase: 'loading', read: stateOf(which).lines?.players.length ?? 0 } })
       let rest: RestState | null = null
       try {
         const { loadRest } = await loadPart(() => import('./load-rest.ts'))
-        const task = { board: () => stateOf(which), change: (part: Partial<RunState>) => change(which, part) }
-        await loadRest({ ...task, api: shell.api, signal })
+        await loadRest({
+          api: shell.api,
+          board: () => stateOf(which),
+          change: (part) => change(which, part),
+          window: () => store.get(settingsAtom).window,
+          signal,
+        })
       } catch (error) {
         rest = { phase: 'failed', failure: failureOf(error, NOTHING_USED) }
       }
