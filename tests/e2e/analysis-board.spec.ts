@@ -12,6 +12,7 @@ import {
   says,
   settings,
   watchProgress,
+  wholeBook,
 } from '../support/board-page.ts'
 import { expectInOrder, expectNoSidewaysScroll, LOOKS, look, tagAt } from '../support/looks.ts'
 import { openWithSession } from '../support/session.ts'
@@ -62,6 +63,9 @@ for (const each of LOOKS) {
     await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
     await expectNoSidewaysScroll(page)
 
+    const load = lines(page).getByRole('button', { name: /^Load all/ })
+    if (await load.isVisible()) await load.click()
+    await wholeBook(page)
     const { total } = await counted(page)
     const isPhone = each.viewport.width < 600
     if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
@@ -106,7 +110,7 @@ for (const each of LOOKS) {
 test.describe('board on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('N2: settings change the board at no cost, survive a reload and are cleared', async ({
+  test('N2 N8: settings and the lines that the board left out change it at no cost, and settings survive a reload', async ({
     page,
     site,
   }) => {
@@ -122,7 +126,16 @@ test.describe('board on a wide screen', () => {
       await expect(chosenOf(panel, group)).toHaveAccessibleName(value)
     }
     await analyze(page, 'Hits')
+    const few = await counted(page)
+    await expect(
+      page.getByText(/^300 of \d+ lines loaded: an even share of each game and stat/),
+    ).toBeVisible()
+    await lines(page)
+      .getByRole('button', { name: /^Load all \d+$/ })
+      .click()
+    await expect(page.getByText(/^All \d+ lines loaded$/)).toBeVisible({ timeout: 60_000 })
     const all = await counted(page)
+    expect(all.total).toBeGreaterThan(few.total)
     await choose(panel, 'Game window', '5')
     await choose(panel, 'Top picks', '5')
     await expect(page.locator('ol h3')).toHaveCount(5)
@@ -152,6 +165,7 @@ test.describe('board on a wide screen', () => {
     await expect(chosenOf(again, 'Odds type')).toHaveAccessibleName('All')
     await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('10')
     await expect(chosenOf(again, 'Top picks')).toHaveAccessibleName('2')
+    await wholeBook(page)
     expect((await counted(page)).total).toBe(all.total)
     expect(await creditsOf(user)).toBe(19)
     await page.getByRole('button', { name: 'Weather', exact: true }).click()
@@ -170,9 +184,11 @@ test.describe('board on a wide screen', () => {
     await page.keyboard.press('/')
     await page.keyboard.type(first.slice(0, 5).toUpperCase())
     await expect(page.getByRole('button', { name: /^Remove filter Name: / })).toBeVisible()
+    await wholeBook(page)
+    // Rows that come later are drawn over some frames.
+    await expect.poll(async () => (await names(page)).length).toBe((await counted(page)).shown)
     const found = await names(page)
     expect(found).toContain(first)
-    expect(found.length).toBe((await counted(page)).shown)
 
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -203,7 +219,8 @@ test.describe('board on a wide screen', () => {
     await expect(other.getByLabel('Search players')).toHaveCount(0)
     await analyzeButton(other).click()
     await says(other, 'Complete!')
-    expect(await names(other)).toEqual(found)
+    await wholeBook(other)
+    await expect.poll(() => names(other)).toEqual(found)
     expect(await creditsOf(user)).toBe(18)
   })
 })

@@ -44,7 +44,7 @@ const RUN_MS = 60_000
 
 /** How the run says that it ended. */
 export const says = (page: Page, label: string): Promise<void> =>
-  expect(page.getByRole('progressbar')).toHaveAttribute('aria-label', label, { timeout: RUN_MS })
+  expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-label', label, { timeout: RUN_MS })
 
 /** Analyzes and waits for the ranks. */
 export async function analyze(page: Page, stat: string | RegExp): Promise<void> {
@@ -63,10 +63,18 @@ export async function retryUntilDone(page: Page): Promise<number> {
       presses += 1
       await retry.click()
     }
-    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-label', 'Complete!', { timeout: 4_000 })
+    await expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-label', 'Complete!', {
+      timeout: 4_000,
+    })
   }).toPass({ timeout: 30_000 })
   return presses
 }
+
+/** Waits until the lines that the board left out are there, as a search or a filter has them loaded. */
+export const wholeBook = (page: Page): Promise<void> =>
+  expect(lines(page).getByText(/^([\d,]+ of [\d,]+ lines? loaded|Loading lines:)/)).toHaveCount(0, {
+    timeout: RUN_MS,
+  })
 
 /** 'N lines' or 'n of N lines' over the board, as two numbers. */
 export async function counted(page: Page): Promise<{ shown: number; total: number }> {

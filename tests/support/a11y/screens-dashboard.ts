@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { analyze, choose, pickStat, settings } from '../board-page.ts'
+import { analyze, choose, pickStat, settings, wholeBook } from '../board-page.ts'
 import { openWithSession } from '../session.ts'
 import { writeWeather } from '../weather-answers.ts'
 import type { Screen, Stage } from './screen.ts'
@@ -41,6 +41,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     await openBoard(stage)
     await stage.page.getByRole('searchbox', { name: 'Search players' }).fill('nobody of this name')
     await expect(stage.page.getByText(/^0 of \d+ lines$/)).toBeVisible()
+    await wholeBook(stage.page)
   }),
   screen('list of keys', async (stage) => {
     await openBoard(stage)
