@@ -91,13 +91,11 @@ describe('N8: a board that shows a part of the book', () => {
   })
 
   it('keeps its lines when the rest fails, tells why and that no credit was used, and loads it on Retry', async () => {
-    const over = apiError('This analysis has ended. Start a new one.', 403, 'RUN_REQUIRED')
+    const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
     const answers = [lines, over, lines]
     const { load, user, loaded } = await openPartial({ ...GOOD, '/api/fetch-lines': answers })
     await load()
-    expect(
-      await screen.findByText('This analysis has ended. Start a new one. No credit was used.'),
-    ).toBeDefined()
+    expect(await screen.findByText('This analysis has ended. No credit was used.')).toBeDefined()
     expect(names()).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await loaded()

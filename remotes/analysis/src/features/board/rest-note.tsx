@@ -45,7 +45,7 @@ export function RestNote({ run, onLoad, onCancel }: RestNoteProps) {
         />
       ) : (
         <p role="status">
-          {failure && <b>{`${failure.message} ${failure.cost} `}</b>}
+          {failure && <b>{`${failure.message.replace(/\.?$/, '.')} ${failure.cost} `}</b>}
           {whole
             ? `All ${countText(total, 'line')} loaded`
             : `${numberText(loaded)} of ${countText(total, 'line')} loaded`}

@@ -36,15 +36,16 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
   // The profile shows what is left; failing to read it again is the shell's to tell.
   const refreshCredits = () => void shell.refreshProfile().catch(() => undefined)
 
-  const stopRest = () => {
+  /** @param rest what the board says of it then: after Cancel no filter begins it again */
+  const stopRest = (rest: RestState | null) => {
     if (!completing) return
     completing.controller.abort()
-    change(completing.which, { rest: { phase: 'cancelled' } })
+    change(completing.which, { rest })
     completing = null
   }
 
   const stop = () => {
-    stopRest()
+    stopRest(null)
     if (!running) return
     running.controller.abort()
     if (stateOf(running.which).phase === 'loading') write(running.which, IDLE)
@@ -142,7 +143,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     /** Reads the lines that a board left out, on its own run: they cost nothing. What arrived before a failure stays. */
     async loadRest(which: Which): Promise<void> {
       if (stateOf(which).phase !== 'complete' || stateOf(which).rest?.phase === 'loading') return
-      stopRest()
+      stopRest(null)
       const controller = new AbortController()
       const { signal } = controller
       completing = { which, controller }
@@ -164,7 +165,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       completing = null
       change(which, { rest })
     },
-    cancelRest: stopRest,
+    cancelRest: () => stopRest({ phase: 'cancelled' }),
     /** The last request again, on the same run where that is still open. */
     retry(which: Which): Promise<unknown> {
       const { request } = stateOf(which)
