@@ -126,12 +126,19 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
       weather={weather.words(card.line)}
     />
   )
+  const drawName = (card: RankedLine) => (
+    <CardName card={card} href={linkTo({ open: asOpenLine(card.line) })} onOpen={onOpen} />
+  )
+  const rest = <RestNote key={run.request?.key} run={run} onLoad={onRest} onCancel={onCancelRest} />
+  const detail = open && slot && createPortal(<DetailPart />, slot)
   if (!loading && board.ranked.length === 0 && board.unranked.length > 0) {
     return (
       <div ref={root}>
         <BoardNotes run={run} onAnalyze={onAnalyze} />
         <NoRankedLines count={board.unranked.length} />
-        <NotRanked lines={board.unranked} />
+        {rest}
+        <NotRanked lines={board.unranked} name={drawName} />
+        {detail}
       </div>
     )
   }
@@ -144,7 +151,7 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
         total={loading ? board.places.length : board.ranked.length}
         loading={loading}
         Sheet={SheetPart}
-        note={<RestNote key={run.request?.key} run={run} onLoad={onRest} onCancel={onCancelRest} />}
+        note={rest}
       >
         <ShareButtons
           cards={all}
@@ -167,16 +174,14 @@ function ReadBoard({ run, onAnalyze, onRest, onCancelRest }: ShownBoardProps) {
           onSort={(sort) => filter({ sort })}
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
-          name={(card) => (
-            <CardName card={card} href={linkTo({ open: asOpenLine(card.line) })} onOpen={onOpen} />
-          )}
+          name={drawName}
           waiting={({ line, reason }) => <WaitingRow line={line} reason={reason} />}
           blank={(top) => (top ? <CardSkeleton top /> : <RowPlace />)}
         />
       )}
       <Comparison comparison={comparison} saved={saved} weather={weather} />
       {keys && <KeysPart onClose={() => setKeys(false)} />}
-      {open && slot && createPortal(<DetailPart />, slot)}
+      {detail}
     </div>
   )
 }
