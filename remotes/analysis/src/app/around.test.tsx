@@ -121,6 +121,50 @@ describe('N11 the game context of a board', () => {
     expect(toasts).toHaveLength(0)
   })
 
+  it('P6 N11: names the day of games that are not today’s, and reads their weather, not that of today’s game', async () => {
+    const [line] = BOARD_LINES
+    const tomorrow = { ...line, gameTime: '2026-07-20T01:40:00Z' }
+    const [today] = GAMES.games.baseball
+    const next = { ...today, id: 'next', gameTime: tomorrow.gameTime }
+    const ofTomorrow = { ...GAMES, date: '2026-07-19', games: { baseball: [next], football: [] } }
+    const { server } = await openBoard({
+      ...AROUND,
+      '/api/fetch-lines': [{ players: [tomorrow], readAt: GAMES.readAt, stale: false, skipped: 0 }],
+      '/api/game-logs': [[start(1), aBatter('José Ramírez', HITS, { tonight: tonight(3) }), end(1)]],
+      '/api/games/today': [ofTomorrow],
+    })
+    expect(screen.getByText(/^Sunday, July 19 ET · 1 game · 1 line/)).toBeDefined()
+    expect(screen.getAllByRole('option', { name: /^TEX @ SEA · (Sun|Mon) \d/ })).not.toHaveLength(0)
+    await waitFor(() =>
+      expect(card('José Ramírez').getByText('84°F, wind 11 mph out to center')).toBeDefined(),
+    )
+    expect(server.asked('/api/games/today').map(({ request }) => request.query)).toEqual([
+      { date: '2026-07-19' },
+    ])
+    expect(server.asked('/api/weather/SEA')[0]?.request.query).toMatchObject({ gameTime: tomorrow.gameTime })
+  })
+
+  it('N11: names the first and the last day of a board over several days, and reads the weather of each', async () => {
+    const [first] = BOARD_LINES
+    const [, second] = BOARD_LINES.map((line) => ({ ...line, gameTime: '2026-07-20T01:40:00Z' }))
+    const { server } = await openBoard({
+      ...AROUND,
+      '/api/fetch-lines': [{ players: [first, second], readAt: GAMES.readAt, stale: false, skipped: 0 }],
+      '/api/game-logs': [LOGS],
+      '/api/games/today': [GAMES, { ...GAMES, date: '2026-07-19' }],
+    })
+    expect(screen.getByText(/^Jul 18 to Jul 19 ET · /)).toBeDefined()
+    await waitFor(() =>
+      expect(server.asked('/api/games/today').map(({ request }) => request.query)).toEqual([
+        { date: '2026-07-18' },
+        { date: '2026-07-19' },
+      ]),
+    )
+    await waitFor(() => expect(server.asked('/api/weather/SEA')).toHaveLength(1))
+    // The second day's answer has today's game only: another day's weather would mislead.
+    expect(card("Mack O'Neill").queryByText(/°F/)).toBeNull()
+  })
+
   it('N10: shows the hit rates of 5, 10, 15, 25 games and the season with counts in an opened card', async () => {
     const games = Array.from({ length: 30 }, (_, index) => (index < 20 ? 0 : 2))
     const [line] = BOARD_LINES

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { ageText, countText, leagueDayText, numberText } from '../state/format.ts'
+import { ageText, countText, leagueDaysText, numberText } from '../state/format.ts'
+import { gameDays } from '../state/game-key.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 
@@ -15,13 +16,13 @@ function useNow(): number {
   return now
 }
 
-/** 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago': the league's day, and how old the lines are. */
+/** 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago': the day of the games, and how old the lines are. */
 export function useSummary(): string {
   const { today } = useReadable(useShell().dataSource)
   const run = useAtomValue(shownRunAtom)
   const { lines } = run
   const now = useNow()
-  if (!lines) return leagueDayText(today)
+  if (!lines) return leagueDaysText([], today)
   const games = new Set(lines.players.flatMap(({ gameId, gameTime, team }) => gameId ?? gameTime ?? team))
     .size
   const [loaded, total] = [lines.players.length, totalLines(run)]
@@ -29,7 +30,7 @@ export function useSummary(): string {
   const read = age && `${lines.stale ? 'the book is away, last read' : 'read'} ${age}`
   const skipped = lines.skipped > 0 && `${countText(lines.skipped, 'line')} unreadable`
   return [
-    leagueDayText(today),
+    leagueDaysText(gameDays(lines.players, today), today),
     countText(games, 'game'),
     loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
     skipped,

@@ -1,3 +1,5 @@
+import { gameDay } from './game-key.ts'
+
 const LOCALE = 'en-US'
 
 const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' })
@@ -14,13 +16,25 @@ export function timeText(iso: string | null): string | null {
   return Number.isNaN(instant) ? null : time.format(instant)
 }
 
+const dayAndTime = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** The start of a game in the user's own zone: '9:40 PM', 'Mon 9:40 PM' on another league day than today. */
+export function startText(iso: string | null, today: string): string | null {
+  const day = gameDay(iso)
+  return iso === null || day === null || day === today ? timeText(iso) : dayAndTime.format(Date.parse(iso))
+}
+
 const shortDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** A league day beside other words: 'Jul 12'. */
 export const shortDayText = (day: string): string => shortDay.format(Date.parse(`${day}T00:00:00Z`))
 
-/** A league day, which is a day in Eastern time: 'Friday, July 18 ET'. */
-export const leagueDayText = (day: string): string => `${leagueDay.format(Date.parse(`${day}T00:00:00Z`))} ET`
+/** League days, which are days in Eastern time: 'Friday, July 18 ET', 'Jul 18 to Jul 19 ET'. */
+export function leagueDaysText(days: readonly string[], today: string): string {
+  const [first = today, last = first] = [days[0], days.at(-1)]
+  if (first !== last) return `${shortDayText(first)} to ${shortDayText(last)} ET`
+  return `${leagueDay.format(Date.parse(`${first}T00:00:00Z`))} ET`
+}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

@@ -7,16 +7,19 @@ import {
   teamWeatherAnswer,
 } from '@propsight/shared/contracts'
 import { canonicalTeamCode } from '@propsight/shared/domain'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { read } from '../config/read.ts'
-import { gameKey } from './game-key.ts'
+import { gameDay, gameDays, gameKey } from './game-key.ts'
 import { useReadable, useShell } from './shell.tsx'
 
 /** Weather is cached for an hour (specification 1 §9). */
 const FRESH_MS = 3_600_000
 /** A board is none the worse without it: who asks again and again for a mark asks too much. */
 const QUIET = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } as const
+
+/** Clubs meet on several days in a row. */
+const dayKey = (day: string | null, clubs: string | null): string => `${day} ${clubs}`
 
 /** Of two games of a day the one that begins when the line says. */
 const nearest = (games: readonly DayGame[], gameTime: string | null): DayGame | undefined => {
@@ -40,7 +43,8 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
 }
 
 /**
- * The weather that the lines of a board are played in: the games of the league's day, then each park's forecast once.
+ * The weather that the lines of a board are played in: the games of their days (from the evening on the
+ * book writes tomorrow's), then each park's forecast once.
  * What fails or is not known leaves its mark away.
  * @param ready whether the board itself is done: it goes first
  * @returns the weather of a line's game, or null; the same function until more is known
@@ -48,27 +52,33 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
 export function useGameWeather(lines: readonly Line[], ready: boolean): (line: Line) => TeamWeather | null {
   const shell = useShell()
   const { today, kind } = useReadable(shell.dataSource)
-  const games = useQuery({
-    ...QUIET,
-    queryKey: ['analysis', 'games', today],
-    queryFn: async ({ signal }) =>
-      read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date: today }, signal })),
-    // Nobody forecasts for a season that is over: the server refuses each park of a replay.
-    enabled: ready && kind !== 'replay',
+  const days = useMemo(() => gameDays(lines, today), [lines, today])
+  const games = useQueries({
+    queries: days.map((date) => ({
+      ...QUIET,
+      queryKey: ['analysis', 'games', date],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        read(gamesTodayAnswer, await shell.api.json('/api/games/today', { query: { date }, signal })),
+      // Nobody forecasts for a season that is over: the server refuses each park of a replay.
+      enabled: ready && kind !== 'replay',
+    })),
+    combine: (results) => results.flatMap(({ data }) => data?.games.baseball ?? []),
   })
   const byKey = useMemo(() => {
     const known = new Map<string, DayGame[]>()
-    for (const game of games.data?.games.baseball ?? []) {
+    for (const game of games) {
       // Away from home the home club's own weather would mislead.
       if (game.neutralSite) continue
-      const key = `${canonicalTeamCode(game.awayTeam)}@${canonicalTeamCode(game.homeTeam)}`
+      const clubs = `${canonicalTeamCode(game.awayTeam)}@${canonicalTeamCode(game.homeTeam)}`
+      const key = dayKey(gameDay(game.gameTime), clubs)
       known.set(key, [...(known.get(key) ?? []), game])
     }
     return known
-  }, [games.data])
+  }, [games])
   const gameOf = useCallback(
-    (line: Line) => nearest(byKey.get(gameKey(line) ?? '') ?? [], line.gameTime),
-    [byKey],
+    (line: Line) =>
+      nearest(byKey.get(dayKey(gameDay(line.gameTime) ?? today, gameKey(line))) ?? [], line.gameTime),
+    [byKey, today],
   )
   const played = useMemo(
     () => [...new Set(lines.map(gameOf).filter((game) => game !== undefined))],

@@ -1,6 +1,7 @@
 import { Button, Icon, IconButton } from '@propsight/shared/ui'
 import { memo, useEffect, useRef } from 'react'
 import { NO_RANK, type RankedLine } from '../../state/ranked-line.ts'
+import { useReadable, useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { aboutText } from './next-game.ts'
@@ -15,6 +16,7 @@ interface DetailHeadProps extends PlayerDetailProps {
 /** The way back, who it is, his neighbours on the board, and Save. */
 export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
   const { card, record, total, category, neighbours, marks, shown, demo, onClose, onMove, action } = props
+  const { today } = useReadable(useShell().dataSource)
   const ranked = card.rank !== NO_RANK
   const place = ranked ? `${card.rank} of ${total}` : 'not ranked'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +54,7 @@ export const DetailHead = memo(function DetailHead(props: DetailHeadProps) {
           <h1 ref={heading} tabIndex={-1}>
             {card.line.name}
           </h1>
-          <p>{aboutText({ card, record })}</p>
+          <p>{aboutText({ card, record }, today)}</p>
           {marks && <div className={styles.marks}>{marks}</div>}
         </div>
         <div className={styles.acts}>

@@ -1,4 +1,5 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
+import { gameDay } from '../../state/game-key.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
 import type { Against } from './games.ts'
 
@@ -8,6 +9,7 @@ const HOUR = { hour: 'numeric', minute: '2-digit' } as const
 const generic = new Intl.DateTimeFormat(LOCALE, { ...HOUR, timeZoneName: 'shortGeneric' })
 /** Zones without a name of their own: 'UTC' in place of 'GMT+0'. */
 const named = new Intl.DateTimeFormat(LOCALE, { ...HOUR, timeZoneName: 'short' })
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })
 
 const BATS = { L: 'bats left', R: 'bats right', S: 'bats both' } as const
 const THROWS = { L: 'throws left', R: 'throws right', S: 'throws both' } as const
@@ -22,21 +24,23 @@ export function opponentText({ card: { line }, record: { tonight } }: Asked): st
   return `${homeAway === 'AWAY' ? 'Away @' : 'Home vs'} ${opponent}`
 }
 
-function timeText(iso: string | null | undefined): string | null {
+/** '9:40 PM ET'; 'Mon 9:40 PM ET' on another league day than today. */
+function startText(iso: string | null | undefined, today: string): string | null {
   const instant = Date.parse(iso ?? '')
   if (Number.isNaN(instant)) return null
-  const text = generic.format(instant)
-  return text.includes('GMT') ? named.format(instant) : text
+  const generally = generic.format(instant)
+  const text = generally.includes('GMT') ? named.format(instant) : generally
+  return gameDay(iso ?? null) === today ? text : `${weekday.format(instant)} ${text}`
 }
 
 /** Where a player stands, with which hand, and whom he meets: 'LF · bats right · Home vs TEX · 9:40 PM ET'. */
-export function aboutText(asked: Asked): string {
+export function aboutText(asked: Asked, today: string): string {
   const { card, record } = asked
   const hand =
     record.group === 'hitting'
       ? record.batSide && BATS[record.batSide]
       : record.pitchHand && THROWS[record.pitchHand]
-  const time = timeText(card.line.gameTime ?? record.tonight?.startsAt)
+  const time = startText(card.line.gameTime ?? record.tonight?.startsAt, today)
   return [card.position, hand, opponentText(asked), time].filter(Boolean).join(' · ')
 }
 

@@ -36,6 +36,15 @@ describe('N12 the player prop detail view', () => {
     expect(screen.getByText(/Away @ TEX/)).toBeTruthy()
   })
 
+  it('names the weekday of a game that is not today', () => {
+    openDetail(
+      ann,
+      [aLine({ name: 'Ann Ace', gameTime: '2026-07-20T01:40:00Z', id: 'next' })],
+      aDetail(forecast),
+    )
+    expect(screen.getByText(/Home vs TEX · (Sun|Mon) \d+:40 [AP]M/)).toBeTruthy()
+  })
+
   it('shows TBD when the next opponent is unknown', () => {
     openDetail(
       ann,

@@ -1,6 +1,7 @@
 import type { Line } from '@propsight/shared/contracts'
 import { Segmented, Select } from '@propsight/shared/ui'
 import { useMemo } from 'react'
+import { useReadable, useShell } from '../../state/shell.tsx'
 import { type Filters, LEAST_GAMES, LEAST_PERCENTS, SIDES } from '../../state/view.ts'
 import { ANY, gameOptions, LEAST_OPTIONS, SAMPLE_OPTIONS, teamOptions } from './options.ts'
 
@@ -16,8 +17,9 @@ export interface FilterFieldsProps {
 /** Which of the board's lines are looked at. Each choice shows at once. */
 export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
   const { team, game } = filters
+  const { today } = useReadable(useShell().dataSource)
   const teams = useMemo(() => teamOptions(lines, team), [lines, team])
-  const games = useMemo(() => gameOptions(lines, game), [lines, game])
+  const games = useMemo(() => gameOptions(lines, game, today), [lines, game, today])
   const numbers = <Value extends number>(known: readonly Value[], text: string): Value | undefined =>
     known.find((value) => String(value) === text)
   return (

@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import { timeText } from '../../state/format.ts'
+import { startText } from '../../state/format.ts'
 import { gameKey } from '../../state/game-key.ts'
 import { LEAST_GAMES, LEAST_PERCENTS } from '../../state/view.ts'
 
@@ -37,7 +37,7 @@ export function teamOptions(lines: readonly Line[], chosen: string | null): Opti
 }
 
 /** The games of the board by their start, 'TEX @ SEA · 9:40 PM'. */
-export function gameOptions(lines: readonly Line[], chosen: string | null): Option[] {
+export function gameOptions(lines: readonly Line[], chosen: string | null, today: string): Option[] {
   const games = new Map<string, string | null>()
   for (const line of lines) {
     const key = gameKey(line)
@@ -47,7 +47,7 @@ export function gameOptions(lines: readonly Line[], chosen: string | null): Opti
     .toSorted(([, a], [, b]) => Date.parse(a ?? '') - Date.parse(b ?? ''))
     .map(([key, time]) => ({
       value: key,
-      label: [key.replace('@', ' @ '), timeText(time)].filter(Boolean).join(' · '),
+      label: [key.replace('@', ' @ '), startText(time, today)].filter(Boolean).join(' · '),
     }))
   return [{ value: ANY, label: 'All' }, ...withChosen(options, chosen)]
 }
