@@ -3,11 +3,11 @@ import { overGrade } from '@propsight/shared/domain'
 import { Facts, Part, Reason } from './part.tsx'
 import { whyMissing } from './why-missing.ts'
 
-/** The engine's exact figures, in place of a simulation. */
+/** The engine's exact figures, in place of the specification's simulation and heat map (2 §3). */
 export function Analytics({ pick }: { pick: Pick }) {
   const told = pick.advancedAnalytics
   return (
-    <Part title="Advanced analytics" hint={told && 'exact, not simulated'}>
+    <Part title="Advanced analytics">
       {told ? (
         <Facts
           facts={[
@@ -23,6 +23,8 @@ export function Analytics({ pick }: { pick: Pick }) {
               value: told.overRate === null ? null : `${Math.round(told.overRate)}%`,
               note: told.overRate === null ? whyMissing(pick, 'overHitPercentage') : null,
             },
+            { label: 'Simulations', value: null, note: 'the chance is exact' },
+            { label: 'Current zone', value: null, note: 'no heat map is read' },
           ]}
         />
       ) : (

@@ -62,6 +62,9 @@ describe('P6 pick detail', () => {
     expect(within(part('Opposing Pitcher')).getByText('4.81').className).toBe('u-low')
     expect(part('Batter vs pitcher').textContent).toMatch(/dominates.*6 for 17 against him\..*\.353/)
     expect(within(part('Advanced analytics')).getByText('81%').className).toBe('u-good')
+    expect(part('Advanced analytics').textContent).toMatch(
+      /Simulations—the chance is exact.*Current zone—no heat map is read/,
+    )
     expect(part('Averages').textContent).toContain('Total Bases2.04')
     expect(part('Recent form').textContent).toContain('rising')
     expect(part('Injury impact').textContent).toContain('paternity list')
