@@ -55,16 +55,19 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** @returns null when it is too large */
+/**
+ * Reads a body to its end, also when it is too large: a connection with unread bytes is closed a moment later, under
+ * the next call that its client sends on it.
+ * @returns null when it is too large
+ */
 async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body) {
     size += part.byteLength
-    if (size > MAX_BODY_BYTES) return null
-    parts.push(part)
+    if (size <= MAX_BODY_BYTES) parts.push(part)
   }
-  return new Uint8Array(Buffer.concat(parts))
+  return size > MAX_BODY_BYTES ? null : new Uint8Array(Buffer.concat(parts))
 }
 
 function decode(bytes: Uint8Array): string | null {
