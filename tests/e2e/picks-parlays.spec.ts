@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
 import { type AnalysisSite, creditsOf, expect, test } from '../support/analysis-site.ts'
 import { faultyStage } from '../support/faulty-stage.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
+import { expectAccessible, NIGHTLY } from '../support/fixtures.ts'
 import { linePicks, savedParlays, savePicks } from '../support/line-picks.ts'
 import { closeDialog, expectPicks, parlayButton, recommendations } from '../support/picks-page.ts'
 import { openWithSession } from '../support/session.ts'
@@ -140,6 +140,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   await parlayButton(page).click()
   const again = page.getByRole('alertdialog', { name: 'Build these parlays again?' })
   await expect(again).toContainText('Building them again costs another credit')
+  await expectAccessible(page)
   expect(keys, 'nothing is asked before the confirmation').toHaveLength(2)
   await again.getByRole('button', { name: 'Build again for 1 credit' }).click()
   await done.promise

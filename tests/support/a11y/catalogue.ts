@@ -67,6 +67,7 @@ export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
   'remotes/picks/src/features/saved-picks/delete-dialog.tsx': inScreens('question before picks go'),
   'remotes/picks/src/features/parlay/failure-dialog.tsx': inScreens('parlays that fail'),
   'remotes/picks/src/features/parlay/loading-dialog.tsx': inSpecs('parlays'),
+  'remotes/picks/src/features/parlay/parlay-dialogs.tsx': inSpecs('picks-parlays'),
   'remotes/picks/src/features/parlay/recommendations.tsx': inScreens('parlays'),
   'remotes/picks/src/features/past-parlays/past-parlays.tsx': inScreens('past parlays, one day open'),
   'remotes/picks/src/features/past-parlays/group-details.tsx': inScreens('past parlays, one day open'),
