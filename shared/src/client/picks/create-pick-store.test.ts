@@ -143,15 +143,20 @@ describe('P1 storage of picks', () => {
     expect(storeBanner(store.get())).toBeNull()
   })
 
-  it('reports an error only when this device has no copy', async () => {
+  it('reports an error only when this device has no copy; an empty copy is shown', async () => {
     const { server, browser } = devices()
+    const device = browser()
     server.trouble.table = 500
-    const { store } = browser().tab()
+    const { store } = device.tab()
     await until(() => store.get().phase === 'error')
     expect(store.get()).toMatchObject({ error: 'Failed to fetch picks', failure: 'Failed to fetch picks' })
     server.trouble.table = null
     await store.retry()
     expect(store.get().phase).toBe('ready')
+    server.trouble.table = 500
+    const reloaded = device.tab()
+    await ready(reloaded)
+    expect(reloaded.store.get()).toMatchObject({ phase: 'ready', rows: [], failure: 'Failed to fetch picks' })
   })
 
   it('reports an error without a session when storage is denied', async () => {
