@@ -33,7 +33,7 @@ describe('C1 the credit grant job', () => {
   )
 
   it('starts with every instance and grants missed months exactly once', async () => {
-    const api = await startTestApi()
+    const api = await startTestApi({ jobs: false })
     try {
       const user = await api.createUser()
       const made = new Date(Date.now() - 100 * 86_400_000).toISOString()
