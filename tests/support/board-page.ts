@@ -78,8 +78,8 @@ export const wholeBook = (page: Page): Promise<void> =>
 
 /** 'N lines' or 'n of N lines' over the board, as two numbers. */
 export async function counted(page: Page): Promise<{ shown: number; total: number }> {
-  const text = await page.getByText(/^(\d+ of )?\d+ lines?$/).textContent()
-  const [first = 0, second] = text?.match(/\d+/g)?.map(Number) ?? []
+  const text = await page.getByText(/^([\d,]+ of )?[\d,]+ lines?$/).textContent()
+  const [first = 0, second] = text?.replaceAll(',', '').match(/\d+/g)?.map(Number) ?? []
   return { shown: first, total: second ?? first }
 }
 
