@@ -53,11 +53,12 @@ export default defineConfig({
       node('shared', ['shared/src/{domain,contracts,release}/**/*.test.ts'], SHARED_WORKER),
       node('api', ['api/src/**/*.test.ts'], API),
       node('league', ['league/src/**/*.test.ts'], SHARED_WORKER),
-      node('backtest', ['backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),
+      node('backtest', ['tools/backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),
       node('tools', [
-        'scripts/**/*.test.ts',
+        'tools/{audit,federation,lib,remote}/**/*.test.ts',
+        'tools/*.test.ts',
         'supabase/src/**/*.test.ts',
-        'harness/src/**/*.test.ts',
+        'tools/harness/src/**/*.test.ts',
         'tests/nightly/load/**/*.test.ts',
       ]),
       dom(
@@ -67,7 +68,7 @@ export default defineConfig({
       ),
       // The federation runtime and the session are singletons of the page: each file needs its own modules. vmThreads
       // isolates them and loads jsdom once.
-      dom('shell', ['shell/src/**/*.test.{ts,tsx}', 'scripts/remote/new/template/**/*.test.tsx'], {
+      dom('shell', ['shell/src/**/*.test.{ts,tsx}', 'tools/remote/new/template/**/*.test.tsx'], {
         pool: 'vmThreads',
       }),
       node('contract', ['tests/contract/**/*.test.ts'], CONTRACT),

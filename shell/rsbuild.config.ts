@@ -1,3 +1,3 @@
-import { defineShellConfig } from '../scripts/federation/shell-config.ts'
+import { defineShellConfig } from '../tools/federation/shell-config.ts'
 
 export default defineShellConfig(import.meta.dirname)

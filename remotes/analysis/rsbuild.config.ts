@@ -1,3 +1,3 @@
-import { defineRemoteConfig } from '../../scripts/federation/remote-config.ts'
+import { defineRemoteConfig } from '../../tools/federation/remote-config.ts'
 
 export default defineRemoteConfig(import.meta.dirname)

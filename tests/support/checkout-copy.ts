@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 const ROOT = resolve(import.meta.dirname, '../..')
 /** What the commands on releases read; tests and the league are not part of any. */
 const PARTS = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'tsconfig.json']
-const FOLDERS = ['shared', 'shell', 'remotes', 'scripts', 'supabase', 'api', 'types']
+const FOLDERS = ['shared', 'shell', 'remotes', 'tools', 'supabase', 'api', 'types']
 const LEFT_OUT = new Set(['node_modules', 'dist'])
 
 export interface CheckoutCopy {
@@ -22,7 +22,7 @@ export function copyCheckout(): CheckoutCopy {
   const remotes = readdirSync(join(ROOT, 'remotes')).map((name) => join('remotes', name))
   const packages = [
     '.',
-    ...FOLDERS.filter((name) => name !== 'scripts' && name !== 'types' && name !== 'remotes'),
+    ...FOLDERS.filter((name) => name !== 'tools' && name !== 'types' && name !== 'remotes'),
   ]
   for (const at of [...packages, ...remotes])
     symlinkSync(join(ROOT, at, 'node_modules'), join(folder, at, 'node_modules'))

@@ -36,7 +36,7 @@ export function copyRemote(name: string): string {
   for (const part of ['src', 'package.json', 'remote.json'])
     cpSync(join(original, part), join(folder, part), { recursive: true })
   symlinkSync(join(original, 'node_modules'), join(folder, 'node_modules'))
-  const config = pathToFileURL(join(ROOT, 'scripts/federation/remote-config.ts')).href
+  const config = pathToFileURL(join(ROOT, 'tools/federation/remote-config.ts')).href
   writeFileSync(
     join(folder, 'rsbuild.config.mjs'),
     `import { defineRemoteConfig } from '${config}'\nexport default defineRemoteConfig(import.meta.dirname)\n`,
@@ -51,7 +51,7 @@ export function copyRemote(name: string): string {
  */
 export async function startDevRemote(folder = join(ROOT, 'remotes/picks')): Promise<DevRemote> {
   const port = await freePort()
-  const child = fork(join(ROOT, 'scripts/federation/dev-server.ts'), {
+  const child = fork(join(ROOT, 'tools/federation/dev-server.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,

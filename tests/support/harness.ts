@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 
-const MAIN = resolve(import.meta.dirname, '../../harness/src/server/main.ts')
+const MAIN = resolve(import.meta.dirname, '../../tools/harness/src/server/main.ts')
 const readyEvent = z.object({ event: z.literal('ready'), url: z.url(), compiles: z.literal(true) })
 
 export interface RunningHarness {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { readRelease } from '@propsight/scripts/testing'
 import type { Placement } from '@propsight/shared/contracts'
+import { readRelease } from '@propsight/tools/testing'
 import type { Container } from '../fixtures/faulty/containers.ts'
 import { type Described, describeRelease, readFiles, relabel, type ServedRelease } from './remote-files.ts'
 

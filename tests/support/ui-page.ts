@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type StaticServer, startStaticServer } from './static-server.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../harness/src/server/ui-main.ts')
-const FOLDER = resolve(import.meta.dirname, '../../harness/dist')
+const MAIN = resolve(import.meta.dirname, '../../tools/harness/src/server/ui-main.ts')
+const FOLDER = resolve(import.meta.dirname, '../../tools/harness/dist')
 
 /**
  * Builds the page of every component, as `npm run ui -- --build` does, and serves it.

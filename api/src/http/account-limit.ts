@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { RateRule } from '../services/rate-limits.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext } from './context.ts'
 import { emailKey } from './email-key.ts'
 import { addressKey, enforce, keyOf } from './rate-limit.ts'

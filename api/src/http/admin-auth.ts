@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
+import { HttpError, unauthorized } from '../platform/errors.ts'
 import { adminSessionEnd, refuseOtherPages } from './admin-cookie.ts'
 import { isAdminKey, type KeyDeps, refuseLocked, requireKey } from './admin-key.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
-import { HttpError, unauthorized } from './error.ts'
 
 /** What the records call whoever holds the admin key. */
 export const KEY_ACTOR = 'admin key'

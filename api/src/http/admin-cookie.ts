@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { createSigner } from '../services/signer.ts'
+import { HttpError } from '../platform/errors.ts'
+import { createSigner } from '../platform/signer.ts'
 import type { ApiContext } from './context.ts'
-import { HttpError } from './error.ts'
 import { ownOrigin } from './security-headers.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 

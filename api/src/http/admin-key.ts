@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import type { RateRule } from '../services/rate-limits.ts'
+import { HttpError, unauthorized } from '../platform/errors.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
+import { sameSecret } from '../platform/same-secret.ts'
 import type { ApiContext } from './context.ts'
-import { HttpError, unauthorized } from './error.ts'
 import { keyOf } from './rate-limit.ts'
-import { sameSecret } from './same-secret.ts'
 
 /** The fifth wrong key or token of an address locks it for keys, which people choose and others may guess. */
 const LOCK_SECONDS = 15 * 60

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { unauthorized } from '../platform/errors.ts'
 import type { ApiContext, ApiMiddleware, SignedInUser } from './context.ts'
-import { unauthorized } from './error.ts'
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i
 

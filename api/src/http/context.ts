@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
-import type { OpenSpan } from '../telemetry/telemetry.ts'
+import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 
 /** Who a verified token speaks for. */
 export interface SignedInUser {

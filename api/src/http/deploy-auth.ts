@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { HttpError, unauthorized } from '../platform/errors.ts'
 import { type Admin, type AdminAuthDeps, requireAdmin } from './admin-auth.ts'
 import { tell } from './admin-key.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
-import { HttpError, unauthorized } from './error.ts'
 
 const DEPLOY_TOKEN = /^psd_[A-Za-z0-9_-]{43}$/
 /** What the history of releases calls the holder of the admin key. */

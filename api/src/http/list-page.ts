@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { badRequest } from './error.ts'
+import { badRequest } from '../platform/errors.ts'
 import { parseAs } from './validate.ts'
 
 interface Page<T> {

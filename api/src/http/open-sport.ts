@@ -1,5 +1,5 @@
+import { notFound } from '../platform/errors.ts'
 import type { ApiContext } from './context.ts'
-import { notFound } from './error.ts'
 
 const OPEN = 'mlb'
 /** Shown in the menu, and not to be had yet (specification 2 §2). */

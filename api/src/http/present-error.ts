@@ -1,4 +1,4 @@
-import { HttpError } from './error.ts'
+import { HttpError } from '../platform/errors.ts'
 
 export interface PresentedError {
   status: number

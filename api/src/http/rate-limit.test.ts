@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateLimits } from '../services/rate-limits.ts'
+import { createRateLimits } from '../platform/rate-limits.ts'
 import { addressKey } from './rate-limit.ts'
 
 describe('addressKey', () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import type { RateRule } from '../services/rate-limits.ts'
+import { HttpError } from '../platform/errors.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { HttpError } from './error.ts'
 
 export interface RequestRule extends RateRule {
   /** Whose calls are counted together. `user` counts by address where nobody is signed in. */

@@ -1,5 +1,5 @@
 import { remoteNameSchema } from '@propsight/shared/contracts'
-import { notFound } from './error.ts'
+import { notFound } from '../platform/errors.ts'
 
 /** The remote that the address names. @throws HttpError 404 where it is no name at all */
 export function remoteOf(ctx: { params: Record<string, string | undefined> }): string {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { withoutSecrets } from '../config/log.ts'
 import type { Deps } from '../deps.ts'
+import { withoutSecrets } from '../platform/config/log.ts'
+import { notFound } from '../platform/errors.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { notFound } from './error.ts'
 import { presentError } from './present-error.ts'
 import { namesOf, openState } from './request-state.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { OpenSpan } from '../telemetry/telemetry.ts'
+import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 import type { ApiState } from './context.ts'
 
 /** What a request begins with. Its log is made when it is first asked for: most requests have nothing to say. */

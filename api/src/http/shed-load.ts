@@ -1,8 +1,8 @@
-import { createLane, type Lane, type LaneLimits } from '../concurrency/admission.ts'
-import { watchThread } from '../concurrency/thread-use.ts'
 import type { Deps } from '../deps.ts'
+import { createLane, type Lane, type LaneLimits } from '../platform/concurrency/admission.ts'
+import { watchThread } from '../platform/concurrency/thread-use.ts'
+import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
-import { HttpError } from './error.ts'
 import { type LaneName, laneOf } from './lane-of.ts'
 
 /**

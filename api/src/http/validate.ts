@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser'
 import type { ZodType } from 'zod'
+import { badRequest, HttpError } from '../platform/errors.ts'
 import type { ApiContext } from './context.ts'
-import { badRequest, HttpError } from './error.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { Override } from '../services/override.ts'
-import { type Choice, withOverride } from '../services/release-catalogue-choice.ts'
+import { type Choice, withOverride } from '../services/releases/catalogue/choice.ts'
+import type { Override } from '../services/releases/override.ts'
 import type { ApiContext } from './context.ts'
 import { addressKey } from './rate-limit.ts'
 import { overrideCookie, setOverrideCookie, visitorOf } from './visitor-cookie.ts'

@@ -1,6 +1,6 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { accountNow } from '../services/account-time.ts'
+import { accountNow } from '../services/accounts/account-time.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/harness.ts'
 import { repositories } from '../testing/with-app.ts'

@@ -1,4 +1,4 @@
-import { accountNow } from '../services/account-time.ts'
+import { accountNow } from '../services/accounts/account-time.ts'
 import type { Job } from './job.ts'
 
 /** Users of one transaction: few enough that nobody's charge waits long for it. */

@@ -1,4 +1,4 @@
-import { CONTACT_LEASE_SECONDS, deliver } from '../services/contact.ts'
+import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
 import type { Job } from './job.ts'
 
 /** Messages are kept so long after they were sent; the Privacy Policy says so. */

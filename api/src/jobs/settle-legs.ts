@@ -1,6 +1,6 @@
-import { createGameReader, type GameReader } from '../services/settle/read-games.ts'
-import { settleLegs } from '../services/settle/settle-legs.ts'
-import { settleParlays } from '../services/settle/settle-parlays.ts'
+import { createGameReader, type GameReader } from '../services/picks/settlement/read-games.ts'
+import { settleLegs } from '../services/picks/settlement/settle-legs.ts'
+import { settleParlays } from '../services/picks/settlement/settle-parlays.ts'
 import type { Job } from './job.ts'
 
 /** One for each upstream, so that what a pass saw is known to the next. */

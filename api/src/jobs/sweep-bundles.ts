@@ -1,4 +1,4 @@
-import { cleanStore } from '../services/deploy/clean-store.ts'
+import { cleanStore } from '../services/releases/deploy/clean-store.ts'
 import type { Job } from './job.ts'
 
 /** Removes the files of releases that are neither in use nor recent, and what broken uploads left. */

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ZodType } from 'zod'
-import { createSlots } from '../concurrency/slots.ts'
-import { unavailable } from '../http/error.ts'
-import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
+import { unavailable } from '../platform/errors.ts'
+import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts'
 import { callName } from './call-name.ts'
 
 const TIMEOUT_MS = 10_000

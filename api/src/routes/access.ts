@@ -5,8 +5,8 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { redeemAccess, reserveAccess } from '../services/access.ts'
-import type { RateRule } from '../services/rate-limits.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
+import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
 
 const HOUR_SECONDS = 3_600
 /** Whether an address has an account is told by design, so these limits are the defence. */

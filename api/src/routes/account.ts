@@ -4,8 +4,8 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { changeLimit, deleteAccount, excludeAccount } from '../services/account-rights.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
+import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts/account-rights.ts'
 
 const HOUR_SECONDS = 3_600
 

@@ -12,9 +12,9 @@ import { type ApiContext, type ApiRouter, createRouter } from '../http/context.t
 import { placeOf, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { namingTheRow } from '../services/admin-import-rows.ts'
-import { randomCode } from '../services/admin-random-codes.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
+import { namingTheRow } from '../services/accounts/admin-import-rows.ts'
+import { randomCode } from '../services/accounts/admin-random-codes.ts'
 
 /** A thousand rows with a paragraph of notes each; the data service takes a mebibyte at once. */
 const IMPORT_BYTES = 768 * 1024

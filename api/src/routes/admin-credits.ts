@@ -3,11 +3,11 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireAdmin } from '../http/admin-auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { notFound } from '../http/error.ts'
 import { placeOf, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { notFound } from '../platform/errors.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
 
 const userPlace = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
 const ledgerPlace = z.int().positive()

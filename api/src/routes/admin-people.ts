@@ -6,7 +6,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { placeOf, readPage } from '../http/list-page.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
 
 const auditPlace = z.int().positive()
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { notFound } from '../http/error.ts'
-import { IMMUTABLE } from '../services/bundle-store-paths.ts'
+import { notFound } from '../platform/errors.ts'
+import { IMMUTABLE } from '../services/releases/store/paths.ts'
 
 const PREFIX = '/bundles/'
 /** Scripts may start workers, which go by the policy that they come with. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createRateLimits } from '../services/rate-limits.ts'
+import { createRateLimits } from '../platform/rate-limits.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { post, withApp } from '../testing/with-app.ts'
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { noteClientErrors } from '../services/client-errors.ts'
+import { noteClientErrors } from '../services/operations/client-errors.ts'
 
 /** Ten errors with twelve frames each; browsers send at most 64 kB while a page is left. */
 const LIMIT_BYTES = 48 * 1024

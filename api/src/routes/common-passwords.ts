@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { isKnown } from '../http/etag.ts'
 import { limit } from '../http/rate-limit.ts'
-import { listCommonPasswords } from '../services/common-passwords.ts'
+import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
 
 const MAX_AGE_SECONDS = 86_400
 

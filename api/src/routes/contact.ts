@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 import { enforceForAccount } from '../http/account-limit.ts'
 import { optionalUser } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { notFound } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { takeMessage } from '../services/contact.ts'
-import type { RateRule } from '../services/rate-limits.ts'
+import { notFound } from '../platform/errors.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
+import { takeMessage } from '../services/operations/contact.ts'
 
 /** The longest message, were every character of it escaped. */
 const LIMIT_BYTES = 64 * 1024

@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import { enforceForAccount } from '../http/account-limit.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { emailKey } from '../http/email-key.ts'
-import { badRequest, HttpError, notFound } from '../http/error.ts'
 import { peekBody } from '../http/peek-body.ts'
 import { enforce, keyOf } from '../http/rate-limit.ts'
-import type { RateRule } from '../services/rate-limits.ts'
+import { badRequest, HttpError, notFound } from '../platform/errors.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 /** Any origin: only the path is looked at. */

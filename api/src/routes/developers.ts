@@ -4,7 +4,7 @@ import { requireAdmin } from '../http/admin-auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
 
 export const developersRoutes = (deps: Deps): ApiRouter => {
   const limited = limit(deps, { name: 'developers-address', points: 60, seconds: 60, by: 'address' })

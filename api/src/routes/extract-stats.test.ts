@@ -1,6 +1,6 @@
 import { extractStatsAnswer, IMAGE_MAX_BYTES, IMAGE_WORDS } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { extractPage, RUN, spelling } from '../services/extract/testing/extract-page.ts'
+import { extractPage, RUN, spelling } from '../services/pictures/testing/extract-page.ts'
 import { testEnv } from '../testing/test-env.ts'
 
 const formOf = (...parts: [field: string, value: string | Blob, name?: string][]) => {

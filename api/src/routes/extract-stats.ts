@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { createSlots } from '../concurrency/slots.ts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { refuseAfterUpload } from '../http/drain-body.ts'
-import { HttpError, notFound, unavailable } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
-import { extractStats } from '../services/extract/extract-stats.ts'
-import { receiveImage } from '../services/extract/receive-image.ts'
-import { requireRun } from '../services/require-run.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
+import { HttpError, notFound, unavailable } from '../platform/errors.ts'
+import { requireRun } from '../services/accounts/require-run.ts'
+import { extractStats } from '../services/pictures/extract-stats.ts'
+import { receiveImage } from '../services/pictures/receive-image.ts'
 
 /** What a refused upload may still send, so that its sender reads the refusal instead of seeing a broken line. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024

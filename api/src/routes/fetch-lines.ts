@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts'
 import { optionalUser } from '../http/auth.ts'
 import { acceptsBrotli, sendBrotli } from '../http/brotli.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { HttpError } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { createSharedAnswers } from '../http/shared-answers.ts'
 import { readQuery } from '../http/validate.ts'
-import { expectGameLogs } from '../services/game-logs.ts'
-import { fetchLines } from '../services/lines.ts'
-import { linesAllowed } from '../services/lines-rights.ts'
+import { HttpError } from '../platform/errors.ts'
+import { expectGameLogs } from '../services/board/game-logs.ts'
+import { fetchLines } from '../services/board/lines.ts'
+import { linesAllowed } from '../services/board/lines-rights.ts'
 
 const SERVER_ERROR = 500
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import { type GenerateParlayBody, generateParlayBody, type PastParlayRow } from 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { unavailable } from '../http/error.ts'
+import { unavailable } from '../platform/errors.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
 import { TEST_USER } from '../testing/sign-token.ts'
 import { testEnv } from '../testing/test-env.ts'

@@ -4,8 +4,8 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { buyParlays } from '../services/parlay/buy-parlays.ts'
-import { oneAtATime } from '../services/parlay/one-at-a-time.ts'
+import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
+import { oneAtATime } from '../services/picks/parlay/one-at-a-time.ts'
 
 /** 500 picks with the longest texts that the contract takes. */
 const MOST_BYTES = 6 * 1024 * 1024

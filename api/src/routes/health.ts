@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { checkHealth } from '../services/health.ts'
-import { checkReady } from '../services/readiness.ts'
+import { checkHealth } from '../services/operations/health.ts'
+import { checkReady } from '../services/operations/readiness.ts'
 
 /**
  * Three questions, each for someone else. `/health`, for people and monitors: every part, 503 where the data service

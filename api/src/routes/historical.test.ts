@@ -1,13 +1,13 @@
 import { historicalAnswer } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hastyTimer } from '../sources/testing/fake-timer.ts'
+import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
+import { club, hittingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
+import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
+import type { Upstream } from '../sources/upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
-import { hastyTimer } from '../upstream/testing/fake-timer.ts'
-import { quietUpstream } from '../upstream/testing/quiet-upstream.ts'
-import { club, hittingSplit, rosterPerson, withLog } from '../upstream/testing/stats-bodies.ts'
-import { refuse, type StubService, stubService } from '../upstream/testing/stub-service.ts'
-import type { Upstream } from '../upstream/upstream.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {

@@ -2,13 +2,13 @@ import { type HistoricalAnswer, historicalBody } from '@propsight/shared/contrac
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { notFound } from '../http/error.ts'
 import { requireOpenSport } from '../http/open-sport.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { notFound } from '../platform/errors.ts'
+import { requireRun } from '../services/accounts/require-run.ts'
 import { collectLogs } from '../services/analysis/collect-logs.ts'
 import { handOver } from '../services/analysis/hand-over.ts'
-import { requireRun } from '../services/require-run.ts'
 
 /** Specification 2 §5. */
 const FAILURE = 'Failed to retrieve historical player data'

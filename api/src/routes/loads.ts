@@ -2,9 +2,9 @@ import { loadsBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { bearerToken } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { HttpError } from '../http/error.ts'
 import { addressKey, enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { HttpError } from '../platform/errors.ts'
 
 /** What browsers send at most while a page is left. */
 const LIMIT_BYTES = 64 * 1024

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { notFound } from '../http/error.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
-import { MAILBOX_POLICY } from '../services/mailbox-style.ts'
-import { renderMailbox } from '../services/render-mailbox.ts'
+import { notFound } from '../platform/errors.ts'
+import { MAILBOX_POLICY } from '../services/operations/mailbox-style.ts'
+import { renderMailbox } from '../services/operations/render-mailbox.ts'
 
 /** Mails of the embedded data service. They hold sign-in links: only a visitor at this very machine may read them. */
 export const mailboxRoutes = (deps: Deps): ApiRouter =>

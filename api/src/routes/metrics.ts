@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { bearerToken } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { requireOperator } from '../http/deploy-auth.ts'
-import { notFound } from '../http/error.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
+import { notFound } from '../platform/errors.ts'
 
 export const metricsRoutes = (deps: Deps): ApiRouter =>
   createRouter().get('/metrics', async (ctx) => {

@@ -1,12 +1,12 @@
 import { errorEnvelopeSchema, newsSentimentAnswer } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startUpstream } from '../sources/testing/start-upstream.ts'
+import { club, rosterPerson } from '../sources/testing/stats-bodies.ts'
+import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
 import { testEnv } from '../testing/test-env.ts'
-import { startUpstream } from '../upstream/testing/start-upstream.ts'
-import { club, rosterPerson } from '../upstream/testing/stats-bodies.ts'
-import { refuse } from '../upstream/testing/stub-service.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const env = testEnv({ LEAGUE_CLOCK: 'frozen:2026-07-17T16:00:00Z', RATE_LIMITS: 'on' })

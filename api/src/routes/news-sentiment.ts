@@ -4,8 +4,8 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { playerNews } from '../services/news/player-news.ts'
-import { requireRun } from '../services/require-run.ts'
+import { requireRun } from '../services/accounts/require-run.ts'
+import { playerNews } from '../services/analysis/news/player-news.ts'
 
 /** `POST /api/news-sentiment`: what the league's roster moves say about a run's players. Costs nothing. */
 export const newsSentimentRoutes = (deps: Deps): ApiRouter =>

@@ -2,11 +2,11 @@ import { overrideBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { HttpError, notFound } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { setOverrideCookie, visitorOf } from '../http/visitor-cookie.ts'
-import { originOf } from '../services/override.ts'
+import { HttpError, notFound } from '../platform/errors.ts'
+import { originOf } from '../services/releases/override.ts'
 
 /**
  * A developer's own dev server in place of a remote, in this browser. Only a request with the session's token sets

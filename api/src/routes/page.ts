@@ -1,12 +1,12 @@
 import { entryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
-import { HttpError } from '../http/error.ts'
 import { contentSecurityPolicy, ownOrigin } from '../http/security-headers.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
-import { pageConfigOf } from '../services/page-config.ts'
-import { baseOf, type Choice } from '../services/release-catalogue-choice.ts'
-import { framePage, type PageFrame, renderPage, waitingPage } from '../services/render-page.ts'
+import { HttpError } from '../platform/errors.ts'
+import { baseOf, type Choice } from '../services/releases/catalogue/choice.ts'
+import { pageConfigOf } from '../services/releases/page-config.ts'
+import { framePage, type PageFrame, renderPage, waitingPage } from '../services/releases/render-page.ts'
 
 const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
 /** Beside the hashes that the shell sets: a script that came without one would not run. */

@@ -1,13 +1,13 @@
 import { errorEnvelopeSchema, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { scheduledGame } from '../sources/testing/club-stats.ts'
+import { startUpstream } from '../sources/testing/start-upstream.ts'
+import { pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
+import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { emptyUpstream } from '../testing/idle-upstream.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { testEnv } from '../testing/test-env.ts'
-import { scheduledGame } from '../upstream/testing/club-stats.ts'
-import { startUpstream } from '../upstream/testing/start-upstream.ts'
-import { pitchingSplit, rosterPerson, withLog } from '../upstream/testing/stats-bodies.ts'
-import { refuse } from '../upstream/testing/stub-service.ts'
 
 const TODAY = '2026-07-15'
 const env = testEnv({ LEAGUE_CLOCK: `frozen:${TODAY}T16:00:00Z` })

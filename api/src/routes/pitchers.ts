@@ -1,10 +1,10 @@
 import { pitchersQuery } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { badRequest } from '../http/error.ts'
 import { streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
+import { badRequest } from '../platform/errors.ts'
 import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-days.ts'
 import { streamPitchers } from '../services/pitchers/stream-pitchers.ts'
 

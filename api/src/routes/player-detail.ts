@@ -4,9 +4,9 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { chargeOf } from '../services/charge-run.ts'
-import { playerDetail } from '../services/player-detail/player-detail.ts'
-import { requireRun } from '../services/require-run.ts'
+import { chargeOf } from '../services/accounts/charge-run.ts'
+import { requireRun } from '../services/accounts/require-run.ts'
+import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 
 /** `POST /api/player-detail`: what the detail view shows of one player, for the user of a live run. */
 export const playerDetailRoutes = (deps: Deps): ApiRouter =>

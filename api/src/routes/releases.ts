@@ -1,16 +1,16 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { createSlots } from '../concurrency/slots.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { requireDeployer } from '../http/deploy-auth.ts'
 import { refuseAfterUpload } from '../http/drain-body.ts'
-import { badRequest, unavailable } from '../http/error.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { remoteOf } from '../http/remote-name.ts'
-import { createFacts } from '../services/deploy/collect-facts.ts'
-import { deployRelease } from '../services/deploy/deploy-release.ts'
-import { MAX_UPLOAD_BYTES, readUpload } from '../services/deploy/read-upload.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
+import { badRequest, unavailable } from '../platform/errors.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
+import { createFacts } from '../services/releases/deploy/collect-facts.ts'
+import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
+import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
 
 const HISTORY_LENGTH = 100
 /** Each holds a whole release in memory. One remote's slow line leaves places for the others. */

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { isKnown } from '../http/etag.ts'
 import { visitOf } from '../http/visit.ts'
-import { TICKET_SECONDS } from '../services/tickets.ts'
+import { TICKET_SECONDS } from '../services/releases/tickets.ts'
 
 /** A registry that stays the same is answered afresh in time for its ticket to be renewed. */
 const RENEW_MS = (TICKET_SECONDS * 1000) / 2

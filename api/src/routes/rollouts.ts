@@ -5,7 +5,7 @@ import { requireDeployer } from '../http/deploy-auth.ts'
 import { limit } from '../http/rate-limit.ts'
 import { remoteOf } from '../http/remote-name.ts'
 import { readBody } from '../http/validate.ts'
-import { speakPlainly } from '../services/speak-plainly.ts'
+import { speakPlainly } from '../repositories/speak-plainly.ts'
 
 export const rolloutsRoutes = (deps: Deps): ApiRouter => {
   const { rollouts } = deps.repositories

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scheduledGame } from '../sources/testing/club-stats.ts'
+import { startUpstream } from '../sources/testing/start-upstream.ts'
+import { club } from '../sources/testing/stats-bodies.ts'
+import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { signToken, TEST_USER } from '../testing/sign-token.ts'
-import { scheduledGame } from '../upstream/testing/club-stats.ts'
-import { startUpstream } from '../upstream/testing/start-upstream.ts'
-import { club } from '../upstream/testing/stats-bodies.ts'
-import { refuse } from '../upstream/testing/stub-service.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const run = {

@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { hashOfToken, requireOperator } from '../http/deploy-auth.ts'
-import { notFound } from '../http/error.ts'
 import { limit } from '../http/rate-limit.ts'
 import { remoteOf } from '../http/remote-name.ts'
 import { readBody } from '../http/validate.ts'
+import { notFound } from '../platform/errors.ts'
 
 const TOKEN_BYTES = 32
 const tokenId = z.uuid()

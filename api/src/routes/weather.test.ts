@@ -1,15 +1,15 @@
 import { errorEnvelopeSchema, gamesTodayAnswer, teamWeatherAnswer } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemTimer } from '../platform/timer.ts'
+import { hastyTimer } from '../sources/testing/fake-timer.ts'
+import { footballEvent } from '../sources/testing/football-event.ts'
+import { openMeteoBody } from '../sources/testing/forecast-bodies.ts'
+import { quietUpstream } from '../sources/testing/quiet-upstream.ts'
+import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
+import type { Upstream } from '../sources/upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { serveApp } from '../testing/serve-app.ts'
 import { testEnv } from '../testing/test-env.ts'
-import { hastyTimer } from '../upstream/testing/fake-timer.ts'
-import { footballEvent } from '../upstream/testing/football-event.ts'
-import { openMeteoBody } from '../upstream/testing/forecast-bodies.ts'
-import { quietUpstream } from '../upstream/testing/quiet-upstream.ts'
-import { refuse, type StubService, stubService } from '../upstream/testing/stub-service.ts'
-import { systemTimer } from '../upstream/timer.ts'
-import type { Upstream } from '../upstream/upstream.ts'
 
 let failing: RegExp | null
 let service: StubService

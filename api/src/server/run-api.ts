@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { EnvironmentError, readEnvironment } from '../config/env.ts'
-import { createLog, flushLog } from '../config/log.ts'
+import { EnvironmentError, readEnvironment } from '../platform/config/env.ts'
+import { createLog, flushLog } from '../platform/config/log.ts'
 import { type StartEmbedded, startApi } from './start-api.ts'
 
 /** After an error that nobody caught some requests may never end: what else is under way gets this long. */

@@ -1,5 +1,5 @@
-import type { Read } from '../upstream/read.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Read } from '../platform/cache/read.ts'
+import type { Upstream } from '../sources/upstream.ts'
 
 const read = <T>(value: T): Read<T> => ({
   value,

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { connectRedis } from '../services/redis.ts'
+import { connectRedis } from '../platform/redis/redis.ts'
 
 /** Address of a Redis that answers (`REDIS_URL`, or the usual port of this machine), or null. */
 export async function redisIfThere(): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { type ApiEnv, readEnvironment } from '../config/env.ts'
+import { type ApiEnv, readEnvironment } from '../platform/config/env.ts'
 
 export const TEST_JWT_SECRET = 'a secret of the tests, long enough for HS256'
 export const TEST_SECRET_KEY = 'sb_secret_test'

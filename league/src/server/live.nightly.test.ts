@@ -7,7 +7,7 @@ import {
   statsFeedSchema,
   statsLinescoreSchema,
   statsScheduleSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  espnScoreboardSchema,
+  openMeteoAnswerSchema,
+  openMeteoErrorSchema,
+} from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { espnScoreboardSchema } from '../../../shared/src/contracts/espn.ts'
-import { openMeteoAnswerSchema, openMeteoErrorSchema } from '../../../shared/src/contracts/openmeteo.ts'
 import { type League, startLeague } from '../index.ts'
 import { FIXTURE_DAY, writePlainFixture } from '../replay/fixture.ts'
 import { startTestLeague } from '../testing/index.ts'

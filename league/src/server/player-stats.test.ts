@@ -3,7 +3,7 @@ import {
   playerHittingSchema,
   playerPitchingSchema,
   statsTeamStatsSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { League } from '../index.ts'

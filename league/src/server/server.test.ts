@@ -12,7 +12,7 @@ import {
   statsScheduleSchema,
   statsTeamsSchema,
   statsVenuesSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'

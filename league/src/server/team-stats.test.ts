@@ -7,7 +7,7 @@ import {
   statsBoxscoreSchema,
   statsScheduleSchema,
   statsTeamStatsSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../index.ts'

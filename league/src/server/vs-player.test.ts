@@ -1,4 +1,4 @@
-import { statsAnswerSchema } from '@propsight/shared/contracts/statsapi'
+import { statsAnswerSchema } from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -9,7 +9,6 @@ export { type PicksState, setAsideWords, storeBanner } from './picks/pick-store-
 export { pickToRow } from './picks/pick-to-row.ts'
 export { PicksError } from './picks/picks-error.ts'
 export { deletePick, listPicks, savePick } from './picks/server-picks.ts'
-export { requireCredits } from './require-credits.ts'
 export { saveFile } from './save-file.ts'
 export { createUnsavedWork } from './unsaved-work.ts'
 export { createValue } from './value.ts'

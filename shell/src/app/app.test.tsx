@@ -3,9 +3,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../config/storage-keys.ts'
-import { loadLog } from '../federation/load-log.ts'
-import { containerOf, remoteOf, startHost } from '../federation/testing/federation-host.ts'
-import { makeRegistry, makeRelease } from '../federation/testing/make-entry.ts'
+import { loadLog } from '../loader/load-log.ts'
+import { containerOf, remoteOf, startHost } from '../loader/testing/federation-host.ts'
+import { makeRegistry, makeRelease } from '../loader/testing/make-entry.ts'
 import { authLoadingAtom, passwordResetAtom, profileAtom, userAtom } from '../state/session.ts'
 import { profileRow, USER_ID } from '../testing/fake-auth.ts'
 import { fakeServices } from '../testing/fake-services.tsx'
@@ -14,7 +14,7 @@ import { App } from './app.tsx'
 const { given } = vi.hoisted(() => ({
   given: { registry: null as unknown, shell: null as unknown },
 }))
-vi.mock('../federation/use-registry.ts', () => ({
+vi.mock('../loader/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
     registry: given.registry,

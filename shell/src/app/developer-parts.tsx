@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useSyncExternalStore } from 'react'
 import { STORAGE } from '../config/storage-keys.ts'
-import { useRegistry } from '../federation/use-registry.ts'
+import { useRegistry } from '../loader/use-registry.ts'
 import { overriddenEntry } from '../state/override-owner.ts'
 import { useServices } from '../state/services.ts'
 import { tabStorage } from '../state/tab-storage.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { LeavingBoundary } from '../federation/remote-boundary.tsx'
+import { LeavingBoundary } from '../loader/remote-boundary.tsx'
 import { useServices } from '../state/services.ts'
 import { type Layer, layerAtom } from '../state/views.ts'
 import type { LayersProps } from './layers-props.ts'

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type ShellApi } from '@propsight/shared/contracts'
-import { registryStore } from '../federation/use-registry.ts'
+import { registryStore } from '../loader/use-registry.ts'
 import { readable } from '../state/readable.ts'
 import { refreshProfile } from '../state/refresh-profile.ts'
 import type { Services } from '../state/services.ts'

@@ -1,1 +1,1 @@
-export { loadRelease } from '../federation/runtime.ts'
+export { loadRelease } from '../loader/runtime.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
-import { runAdmin } from '@propsight/scripts/testing'
+import { runAdmin } from '@propsight/tools/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const KEY = 'admin-key-of-this-suite'

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { testVariables } from '@propsight/api/testing'
-import { publishTo } from '@propsight/scripts/testing'
 import { registrySchema } from '@propsight/shared/contracts'
 import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
+import { publishTo } from '@propsight/tools/testing'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { type Cluster, startCluster } from '../../support/cluster/cluster.ts'
@@ -25,7 +25,7 @@ import { startLoad } from '../../support/faults/load.ts'
 import { picksForParlays } from '../../support/parlay-calls.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-const TASKS = resolve(import.meta.dirname, '../../../scripts/tasks')
+const TASKS = resolve(import.meta.dirname, '../../../tools/tasks')
 /** Enough that each kind of use was acknowledged before the backup begins. */
 const USES_BEFORE = 3
 

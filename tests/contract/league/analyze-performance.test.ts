@@ -7,11 +7,11 @@ import {
   createUpstream,
   fakeDeps,
   fetchLines,
+  figuresIn,
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { analyzePerformanceAnswer, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
 import { lineForecast, parseLeagueClock, statTypeOf, takesLess } from '@propsight/shared/domain'
-import { figuresIn } from '@propsight/shared/domain/wording'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')

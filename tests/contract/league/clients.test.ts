@@ -1,12 +1,12 @@
 import { createLog, createUpstream, fetchLines, streamGameLogs, type Upstream } from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
-import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
 import {
   statsBoxscoreSchema,
   statsFeedSchema,
   statsLinescoreSchema,
   statsScheduleSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
+import { startTestLeague } from '@propsight/league/testing'
+import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

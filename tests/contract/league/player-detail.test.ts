@@ -5,6 +5,7 @@ import {
   playerDetail,
   streamGameLogs,
 } from '@propsight/api/testing'
+import { statsBoxscoreSchema } from '@propsight/api/wire-formats'
 import { startTestLeague } from '@propsight/league/testing'
 import {
   type GameLogRecord,
@@ -13,7 +14,6 @@ import {
   type PlayerDetailBody,
   playerDetailAnswer,
 } from '@propsight/shared/contracts'
-import { statsBoxscoreSchema } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 

@@ -1,4 +1,5 @@
 import { settleOpenLegs, startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
+import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/api/wire-formats'
 import type { League } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
 import {
@@ -9,7 +10,6 @@ import {
   type TrackLeg,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'

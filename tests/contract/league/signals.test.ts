@@ -11,11 +11,11 @@ import {
   streamGameLogs,
   type Upstream,
 } from '@propsight/api/testing'
+import { countOf, type StatLine } from '@propsight/api/wire-formats'
 import { startLeague } from '@propsight/league'
 import { FIXTURE_DAY, writePlainFixture } from '@propsight/league/replay/fixture'
 import { startTestLeague } from '@propsight/league/testing'
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
-import { countOf, type StatLine } from '@propsight/shared/contracts/statsapi'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 

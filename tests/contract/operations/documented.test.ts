@@ -100,7 +100,7 @@ describe('docs/operations.md', () => {
   })
 
   it('names only environment variables that the API reads', () => {
-    const read = readFileSync(join(ROOT, 'api/src/config/env.ts'), 'utf8')
+    const read = readFileSync(join(ROOT, 'api/src/platform/config/env.ts'), 'utf8')
     const variables = rows('Traces').flatMap(([name]) =>
       quoted(name).filter((found) => found.startsWith('OTEL_')),
     )

@@ -13,8 +13,7 @@ import {
   teamWeather,
   testEnv,
 } from '@propsight/api/testing'
-import { nwsForecastSchema } from '@propsight/shared/contracts/nws'
-import { openMeteoAnswerSchema } from '@propsight/shared/contracts/openmeteo'
+import { nwsForecastSchema, openMeteoAnswerSchema } from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 

@@ -7,7 +7,7 @@ import {
   seasonTotal,
   statsHydratedPeopleSchema,
   statsScheduleSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import { describe, expect, it } from 'vitest'
 import { bookFixtures, busyBoard, earlyBoard, tornBoard } from './fixtures/book.ts'
 import { gameLogFixtures, hittingSplits, pitchingSplits } from './fixtures/game-logs.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { probablePitchers } from '@propsight/api/testing'
-import { statsScheduleSchema } from '@propsight/shared/contracts/statsapi'
+import { statsScheduleSchema } from '@propsight/api/wire-formats'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')

@@ -9,14 +9,14 @@ import {
   playerDetail,
   starterSeason,
 } from '@propsight/api/testing'
-import { startLeague } from '@propsight/league'
-import { playerDetailAnswer } from '@propsight/shared/contracts'
 import {
   type StatLine,
   statLineSchema,
   statsAnswerSchema,
   statsHydratedPeopleSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
+import { startLeague } from '@propsight/league'
+import { playerDetailAnswer } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 

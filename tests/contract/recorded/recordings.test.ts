@@ -8,7 +8,7 @@ import {
   statsAnswerSchema,
   statsHydratedPeopleSchema,
   statsScheduleSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import { describe, expect, it } from 'vitest'
 import { RECORDED, SHAPES } from './shapes.ts'
 

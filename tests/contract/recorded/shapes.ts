@@ -1,14 +1,14 @@
-import { espnScoreboardSchema } from '@propsight/shared/contracts/espn'
-import { nwsForecastSchema, nwsPointSchema } from '@propsight/shared/contracts/nws'
-import { openMeteoAnswerSchema, openMeteoErrorSchema } from '@propsight/shared/contracts/openmeteo'
 import {
   bookPlayerSchema,
+  espnScoreboardSchema,
+  hittingSplitSchema,
+  nwsForecastSchema,
+  nwsPointSchema,
+  openMeteoAnswerSchema,
+  openMeteoErrorSchema,
+  pitchingSplitSchema,
   projectionSchema,
   projectionsBodySchema,
-} from '@propsight/shared/contracts/prizepicks'
-import {
-  hittingSplitSchema,
-  pitchingSplitSchema,
   statsAnswerSchema,
   statsBoxscoreSchema,
   statsErrorSchema,
@@ -19,7 +19,7 @@ import {
   statsScheduleSchema,
   statsTeamsSchema,
   statsVenuesSchema,
-} from '@propsight/shared/contracts/statsapi'
+} from '@propsight/api/wire-formats'
 import * as z from 'zod'
 
 const gameLog = (split: z.ZodType) =>

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { runCommand } from '@propsight/scripts/testing'
+import { runCommand } from '@propsight/tools/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultyLine, faultyLine } from './faulty-line.ts'
 import { ADMIN_KEY, newName, openRig, type Rig, writeBuild } from './rig.ts'
 
-const COMMAND = resolve(import.meta.dirname, '../../../scripts/tasks/remote.ts')
+const COMMAND = resolve(import.meta.dirname, '../../../tools/tasks/remote.ts')
 const PICTURE_BYTES = 600_000
 
 let rig: Rig

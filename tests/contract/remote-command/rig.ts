@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestApi, type TestApi } from '@propsight/api/testing'
-import { type Outcome, runCommand } from '@propsight/scripts/testing'
+import { type Outcome, runCommand } from '@propsight/tools/testing'
 import { inject } from 'vitest'
 
 export const ADMIN_KEY = 'admin-key-of-the-command-suite'

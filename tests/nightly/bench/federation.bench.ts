@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildAll, checkWeights, findApps } from '@propsight/scripts/testing'
+import { buildAll, checkWeights, findApps } from '@propsight/tools/testing'
 import { coldVisit, launch, openPreloadedTab, type Route, type Visit } from './federation/measure.ts'
 import { buildOneBundle } from './federation/one-bundle.ts'
 import { type Served, serve } from './federation/serve.ts'

@@ -1,4 +1,4 @@
-import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/shared/contracts/statsapi'
+import { statsBoxscoreSchema, statsScheduleSchema } from '@propsight/api/wire-formats'
 import type postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../support/cluster/cluster.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { firstFreePort, randomFirstPort } from '@propsight/scripts/testing'
+import { firstFreePort, randomFirstPort } from '@propsight/tools/testing'
 import { BROWSER_FLAGS, findBrowser } from '../browser.ts'
 
 export interface AuditedBrowser {

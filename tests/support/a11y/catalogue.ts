@@ -11,7 +11,7 @@ const inScreens = (...screens: string[]): LookedAt => ({ screens })
 const inSpecs = (...specs: string[]): LookedAt => ({ specs })
 
 export const LOOKED_AT: Readonly<Record<string, LookedAt>> = {
-  'shell/src/federation/remote-panel.tsx': inSpecs('federation'),
+  'shell/src/loader/remote-panel.tsx': inSpecs('federation'),
   'shell/src/app/screen.tsx': inScreens('parts that could not be listed'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
   'shell/src/app/missing-parts.tsx': inSpecs('account-away'),

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { firstFreePort, randomFirstPort } from '@propsight/scripts/testing'
+import { firstFreePort, randomFirstPort } from '@propsight/tools/testing'
 import { waitUntil } from '../wait-until.ts'
 
 export interface OwnRedis {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testVariables } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { command, ROOT } from '@propsight/scripts/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
+import { command, ROOT } from '@propsight/tools/testing'
 import { createClient } from '@supabase/supabase-js'
 import { type ApiProcess, startApiProcess } from '../api-process.ts'
 import { type Balancer, startBalancer } from '../cluster/balancer.ts'
@@ -30,7 +30,7 @@ export interface Hosted {
 
 /** Runs an operator command. @throws Error with its output when it fails */
 export async function operate(task: string, env: Record<string, string>, ...args: string[]): Promise<string> {
-  const { code, output } = await command('node', [join(ROOT, 'scripts/tasks', `${task}.ts`), ...args], {
+  const { code, output } = await command('node', [join(ROOT, 'tools/tasks', `${task}.ts`), ...args], {
     env,
   })
   if (code !== 0) throw new Error(`${task} ended with ${code}\n${output}`)

@@ -6,7 +6,6 @@ import type {
 } from '@propsight/shared/contracts'
 import { statTypeOf } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
-import type { LineFacts } from '@propsight/shared/domain/wording'
 import type { Deps } from '../../deps.ts'
 import { chooseLines } from './choose-lines.ts'
 import { type CollectedRecord, collectLogs } from './collect-logs.ts'
@@ -15,6 +14,7 @@ import { lineFacts } from './line-facts.ts'
 import { markAvailability, movesInTime } from './mark-availability.ts'
 import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 import { type Worded, wordLines } from './word-lines.ts'
+import type { LineFacts } from './wording/facts.ts'
 
 export type Analysis = AnalyzePerformanceAnswer['data']['analysis']
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>

@@ -1,6 +1,6 @@
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
-import { type LogsSummary, streamGameLogs } from '../game-logs.ts'
+import { type LogsSummary, streamGameLogs } from '../board/game-logs.ts'
 
 export type CollectedRecord = Exclude<GameLogRecord, { type: 'start' | 'end' | 'error' }>
 

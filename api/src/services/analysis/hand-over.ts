@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import type { SignedInUser } from '../../http/context.ts'
-import { HttpError } from '../../http/error.ts'
+import { HttpError } from '../../platform/errors.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Run } from '../../repositories/runs.ts'
-import { UpstreamError } from '../../upstream/upstream-error.ts'
-import { chargeOf } from '../charge-run.ts'
+import { chargeOf } from '../accounts/charge-run.ts'
 
 interface Work<T> {
   readonly user: SignedInUser

@@ -1,10 +1,10 @@
 import type { OpposingPitcher } from '@propsight/shared/contracts'
-import { engineSentences } from '@propsight/shared/domain/wording'
 import { describe, expect, it } from 'vitest'
 import { chooseLines } from './choose-lines.ts'
 import type { Answered } from './judge-line.ts'
 import { lineFacts } from './line-facts.ts'
 import { someLine, someRecord } from './testing/records.ts'
+import { engineSentences } from './wording/engine-sentences.ts'
 
 const arm: OpposingPitcher = {
   personId: 9,

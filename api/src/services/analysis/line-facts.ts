@@ -1,10 +1,10 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { confidencePercent, hitRates, lineTrend, overRate, parkFactorsNamed } from '@propsight/shared/domain'
-import type { LineFacts } from '@propsight/shared/domain/wording'
 import { clubOf } from '../weather/club-of.ts'
 import { logOf } from './choose-lines.ts'
 import type { JudgedLine } from './judge-line.ts'
 import type { Surroundings } from './read-surroundings.ts'
+import type { LineFacts } from './wording/facts.ts'
 
 const LATELY_GAMES = 5
 /** A park that differs by less is an average one. */

@@ -1,8 +1,8 @@
-import { availabilityOf } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../forecast/in-time.ts'
-import { type MovesByPerson, readMoves } from '../news/read-moves.ts'
+import { inTime } from '../board/forecast/in-time.ts'
+import { availabilityOf } from './availability/availability-of.ts'
 import type { CollectedRecord } from './collect-logs.ts'
+import { type MovesByPerson, readMoves } from './news/read-moves.ts'
 
 const PATIENCE_MS = 3_000
 

@@ -1,8 +1,8 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
-import { weatherWords } from '@propsight/shared/domain/wording'
+import { weatherWords } from '@propsight/shared/domain/weather'
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../forecast/in-time.ts'
-import { starterSeason } from '../player-detail/pitching-averages.ts'
+import { inTime } from '../board/forecast/in-time.ts'
+import { starterSeason } from '../board/player-detail/pitching-averages.ts'
 import { teamWeather } from '../weather/team-weather.ts'
 import type { JudgedLine } from './judge-line.ts'
 

@@ -1,6 +1,7 @@
-import { engineSentences, type LineFacts } from '@propsight/shared/domain/wording'
 import type { Deps } from '../../deps.ts'
-import { inTime } from '../forecast/in-time.ts'
+import { inTime } from '../board/forecast/in-time.ts'
+import { engineSentences } from './wording/engine-sentences.ts'
+import type { LineFacts } from './wording/facts.ts'
 
 /** Beyond the model's own limit: one attempt that hangs is waited for, its retry mostly not. */
 const SLACK_MS = 2_000
@@ -22,7 +23,7 @@ async function wordLine(parts: Pick<Deps, 'ai' | 'env' | 'log'>, facts: LineFact
   const { ai, env, log } = parts
   if (!ai.words) return ownWords(facts)
   try {
-    const { writeWords } = await import('../ai/write-words.ts')
+    const { writeWords } = await import('./ai/write-words.ts')
     const words = await inTime(writeWords(ai.words, facts), env.AI_TIMEOUT_MS + SLACK_MS)
     if (!words) return ownWords(facts)
     if (words.dropped > 0)

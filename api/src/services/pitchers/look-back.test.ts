@@ -1,6 +1,6 @@
 import type { PitchingGame } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import type { LoadedLog } from '../../upstream/stats-client.ts'
+import type { LoadedLog } from '../../sources/stats/stats-client.ts'
 import { createLookBack, type LookBackSubject } from './look-back.ts'
 
 const SEASON = 2026

@@ -1,6 +1,6 @@
 import type { PitchingGame } from '@propsight/shared/contracts'
 import { looksFurtherBack } from '@propsight/shared/domain'
-import type { LoadedLog } from '../../upstream/stats-client.ts'
+import type { LoadedLog } from '../../sources/stats/stats-client.ts'
 
 /** Seasons asked for at once: as many as the pace lets through together. */
 const SEASONS_IN_FLIGHT = 6

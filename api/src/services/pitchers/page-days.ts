@@ -1,4 +1,4 @@
-import { shiftedDay } from '../../upstream/finished-games.ts'
+import { shiftedDay } from '../../sources/stats/finished-games.ts'
 
 /** Days that anybody may ask for: who need not sign in must not make us ask endless questions. */
 export const DAYS_BACK = 30

@@ -1,7 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../../upstream/testing/club-stats.ts'
-import { startUpstream } from '../../upstream/testing/start-upstream.ts'
+import { scheduledGame } from '../../sources/testing/club-stats.ts'
+import { startUpstream } from '../../sources/testing/start-upstream.ts'
 import { isPageQuestion } from './page-questions.ts'
 
 const TODAY = '2026-05-03'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { unavailable } from '../../http/error.ts'
-import { inTime } from '../forecast/in-time.ts'
+import { unavailable } from '../../platform/errors.ts'
+import { inTime } from '../board/forecast/in-time.ts'
 
 /** How long a visitor waits, in milliseconds; what is read later is in the caches when the page asks again. */
 export interface Patience {

@@ -1,7 +1,7 @@
 import { type PitchingGame, pitcherFactsSchema } from '@propsight/shared/contracts'
-import { clubHittingSchema } from '@propsight/shared/contracts/statsapi'
 import { describe, expect, it } from 'vitest'
-import { clubHittingSplit } from '../../upstream/testing/club-stats.ts'
+import { clubHittingSchema } from '../../sources/stats/format/team-stats.ts'
+import { clubHittingSplit } from '../../sources/testing/club-stats.ts'
 import { daysOfRest, opponentRates, pitcherFacts, seasonRates } from './pitcher-facts.ts'
 import type { Probable } from './probable-pitchers.ts'
 

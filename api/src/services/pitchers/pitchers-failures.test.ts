@@ -1,9 +1,9 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { clubHittingSplit, teamStats } from '../../upstream/testing/club-stats.ts'
-import { startUpstream } from '../../upstream/testing/start-upstream.ts'
-import { rosterPerson, withLog } from '../../upstream/testing/stats-bodies.ts'
+import { clubHittingSplit, teamStats } from '../../sources/testing/club-stats.ts'
+import { startUpstream } from '../../sources/testing/start-upstream.ts'
+import { rosterPerson, withLog } from '../../sources/testing/stats-bodies.ts'
 import { streamPitchers } from './stream-pitchers.ts'
 import { type Changes, pageOf, people, SILENT, TODAY } from './testing/pitchers-page.ts'
 

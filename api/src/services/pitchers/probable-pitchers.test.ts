@@ -1,7 +1,8 @@
-import { type StatsTeam, statsGameSchema } from '@propsight/shared/contracts/statsapi'
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../../upstream/testing/club-stats.ts'
-import { club } from '../../upstream/testing/stats-bodies.ts'
+import { statsGameSchema } from '../../sources/stats/format/schedule.ts'
+import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import { scheduledGame } from '../../sources/testing/club-stats.ts'
+import { club } from '../../sources/testing/stats-bodies.ts'
 import { probablePitchers } from './probable-pitchers.ts'
 
 const DAY = '2026-05-03'

@@ -1,5 +1,6 @@
 import type { ProbablePitcher } from '@propsight/shared/contracts'
-import { isCalledOff, type StatsGame, type StatsTeam } from '@propsight/shared/contracts/statsapi'
+import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { StatsTeam } from '../../sources/stats/format/team.ts'
 
 /** A probable pitcher with what the page is not told. */
 export interface Probable {

@@ -1,7 +1,7 @@
-import type { ClubHitting } from '@propsight/shared/contracts/statsapi'
 import type { Deps } from '../../deps.ts'
-import { dayBefore } from '../../upstream/finished-games.ts'
-import type { Read } from '../../upstream/read.ts'
+import type { Read } from '../../platform/cache/read.ts'
+import { dayBefore } from '../../sources/stats/finished-games.ts'
+import type { ClubHitting } from '../../sources/stats/format/team-stats.ts'
 import { needed, optional, type Patience } from './patience.ts'
 import { type Probable, probablePitchers } from './probable-pitchers.ts'
 

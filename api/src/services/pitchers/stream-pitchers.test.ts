@@ -1,7 +1,7 @@
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { scheduledGame } from '../../upstream/testing/club-stats.ts'
-import { pitchingSplit, rosterPerson, withLog } from '../../upstream/testing/stats-bodies.ts'
+import { scheduledGame } from '../../sources/testing/club-stats.ts'
+import { pitchingSplit, rosterPerson, withLog } from '../../sources/testing/stats-bodies.ts'
 import {
   type Answer,
   debuted,

@@ -1,4 +1,4 @@
-import { inTime } from '../forecast/in-time.ts'
+import { inTime } from '../board/forecast/in-time.ts'
 
 /**
  * The items that come within `ms` from now; what comes later is nobody's.

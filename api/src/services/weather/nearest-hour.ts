@@ -1,4 +1,4 @@
-import type { HourForecast } from '../../upstream/weather-client.ts'
+import type { HourForecast } from '../../sources/weather/weather-client.ts'
 
 const HOUR_MS = 3_600_000
 /** A forecast that begins now still speaks for a game under way; weather of another time of day does not. */

@@ -1,10 +1,10 @@
 import { teamWeatherAnswer } from '@propsight/shared/contracts'
 import { clubsOf } from '@propsight/shared/domain/clubs'
 import { describe, expect, it } from 'vitest'
+import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { emptyUpstream, idleUpstream } from '../../testing/idle-upstream.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import type { HourForecast, PlaceForecast } from '../../upstream/weather-client.ts'
 import { teamWeather } from './team-weather.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { Line, TeamWeather } from '@propsight/shared/contracts'
-import { weatherWords } from '@propsight/shared/domain/wording'
+import { weatherWords } from '@propsight/shared/domain/weather'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { useGameWeather } from '../state/game-weather.ts'

@@ -1,7 +1,7 @@
 import { pitcherFactsSchema, probablePitcherSchema } from '@propsight/shared/contracts'
-import { isKept, PITCHER_CACHE_VERSION } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { forget, keep, readKept } from '../config/storage.ts'
+import { isKept, PITCHER_CACHE_VERSION } from '../scoring/page-cache.ts'
 import { type Day, NOTHING_DONE } from './day.ts'
 
 const PREFIX = 'propsight:pitchers:'

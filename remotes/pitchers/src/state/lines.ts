@@ -1,4 +1,5 @@
-import type { LineMap, PitcherStat } from '@propsight/shared/domain'
+import type { PitcherStat } from '@propsight/shared/domain'
+import type { LineMap } from '../scoring/line-map.ts'
 import type { Failure } from './failure.ts'
 
 /** One stat's lines as far as they are known. */

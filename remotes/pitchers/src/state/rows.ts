@@ -1,15 +1,10 @@
 import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
-import {
-  type Assessed,
-  assessPitcher,
-  enginesDisagree,
-  findLine,
-  lineForecast,
-  opponentSeasons,
-  type PitcherStat,
-  PREFERRED_TIER,
-  recentStarts,
-} from '@propsight/shared/domain'
+import { lineForecast, opponentSeasons, type PitcherStat } from '@propsight/shared/domain'
+import { assessPitcher } from '../scoring/assess-pitcher.ts'
+import { enginesDisagree } from '../scoring/edge.ts'
+import { findLine, PREFERRED_TIER } from '../scoring/line-map.ts'
+import { recentStarts } from '../scoring/recent-starts.ts'
+import type { Assessed } from '../scoring/sections.ts'
 import type { Day, DayEntry } from './day.ts'
 import type { StatLines } from './lines.ts'
 

@@ -1,4 +1,3 @@
-import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '@propsight/shared/domain/weather'
 import { Banner, Button, Select } from '@propsight/shared/ui'
 import { useId } from 'react'
 import { FOREIGN_SORTS, LEAGUES, type Sport } from '../config/sports.ts'
@@ -6,6 +5,7 @@ import { GameCard } from '../features/card/game-card.tsx'
 import { WeatherTable } from '../features/table/weather-table.tsx'
 import { failureText } from '../state/failure.ts'
 import { countText } from '../state/format.ts'
+import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
 import type { GameWeather } from '../state/use-weathers.ts'
 import styles from './section.module.css'
 

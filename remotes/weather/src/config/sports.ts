@@ -1,5 +1,5 @@
 import type { WEATHER_SPORTS } from '@propsight/shared/contracts'
-import type { WeatherSort } from '@propsight/shared/domain/weather'
+import type { WeatherSort } from '../state/sort.ts'
 
 export type Sport = (typeof WEATHER_SPORTS)[number]
 

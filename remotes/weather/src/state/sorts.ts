@@ -1,6 +1,6 @@
-import { WEATHER_SORTS, type WeatherSort } from '@propsight/shared/domain/weather'
 import * as z from 'zod'
 import type { Sport } from '../config/sports.ts'
+import { WEATHER_SORTS, type WeatherSort } from './sort.ts'
 
 const STORAGE_KEY = 'propsight:weather-sort'
 

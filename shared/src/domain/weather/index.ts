@@ -1,6 +1,6 @@
 export * from './rate-weather.ts'
 export * from './rating.ts'
 export * from './reading.ts'
-export * from './sort.ts'
 export * from './tones.ts'
+export * from './weather-words.ts'
 export * from './wind-words.ts'

@@ -1,7 +1,7 @@
-import { emailChangeDaysLeft } from '@propsight/shared/domain'
 import { refreshProfile } from '../../state/refresh-profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
+import { emailChangeDaysLeft } from './email-change.ts'
 
 /** Texts of specification 1 §4 and §8. */
 export const EMAIL_UPDATED = 'Email updated successfully!'

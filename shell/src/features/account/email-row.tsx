@@ -1,10 +1,10 @@
-import { emailChangeDaysLeft } from '@propsight/shared/domain'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, useRef, useState } from 'react'
 import { profileAtom } from '../../state/session.ts'
 import styles from './account.module.css'
 import { EMAIL_UPDATED, ONCE_PER_MONTH } from './change-email.ts'
+import { emailChangeDaysLeft } from './email-change.ts'
 import { EmailForm } from './email-form.tsx'
 import { useEmailChange } from './use-email-change.ts'
 

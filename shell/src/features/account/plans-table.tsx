@@ -1,7 +1,8 @@
 import type { Plan } from '@propsight/shared/contracts'
-import { PLANS, PURCHASES_CLOSED } from '@propsight/shared/domain'
+import { PLANS } from '@propsight/shared/domain'
 import { Button } from '@propsight/shared/ui'
 import { type ReactElement, useState } from 'react'
+import { PURCHASES_CLOSED } from '../../config/packages.ts'
 import styles from './account.module.css'
 
 const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]

@@ -1,6 +1,6 @@
 import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
-import type { LoadRecord } from '../../federation/load-log.ts'
-import type { RegistryState } from '../../federation/registry-store.ts'
+import type { LoadRecord } from '../../loader/load-log.ts'
+import type { RegistryState } from '../../loader/registry-store.ts'
 import { originOf } from '../../state/override-owner.ts'
 import type { SharedPackageLine } from './read-shared.ts'
 import type { ServerTime, Transfer } from './read-timings.ts'

@@ -4,7 +4,7 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { noteLoad } from '../../federation/load-log.ts'
+import { noteLoad } from '../../loader/load-log.ts'
 import { userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { layerAtom } from '../../state/views.ts'
@@ -15,7 +15,7 @@ import { entryOf } from '../../testing/registry.ts'
 const { given } = vi.hoisted(() => ({
   given: { registry: null as unknown, reload: null as unknown, retried: [] as string[] },
 }))
-vi.mock('../../federation/use-registry.ts', () => ({
+vi.mock('../../loader/use-registry.ts', () => ({
   useRegistry: () => ({
     status: 'ready',
     registry: given.registry,
@@ -25,7 +25,7 @@ vi.mock('../../federation/use-registry.ts', () => ({
     reload: given.reload,
   }),
 }))
-vi.mock('../../federation/retry-remote.ts', () => ({
+vi.mock('../../loader/retry-remote.ts', () => ({
   retryRemote: (entry: RegistryEntry) => given.retried.push(entry.name),
 }))
 const { FederationPanel } = await import('./federation-panel.tsx')

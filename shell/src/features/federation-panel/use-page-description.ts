@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { loadLog } from '../../federation/load-log.ts'
-import { useRegistry } from '../../federation/use-registry.ts'
+import { loadLog } from '../../loader/load-log.ts'
+import { useRegistry } from '../../loader/use-registry.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
 import { readShared } from './read-shared.ts'
 import { pageServerTiming, transferFrom } from './read-timings.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useRegistry } from '../../federation/use-registry.ts'
+import { useRegistry } from '../../loader/use-registry.ts'
 import { useServices } from '../../state/services.ts'
 import { authLoadingAtom } from '../../state/session.ts'
 import { considerRequest } from './consider-request.ts'

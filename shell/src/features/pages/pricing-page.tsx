@@ -1,3 +1,6 @@
+import { Button, Panel, Tag } from '@propsight/shared/ui'
+import { useAtomValue } from 'jotai'
+import type { ReactElement } from 'react'
 import {
   CREDIT_PACKAGES,
   type CreditPackage,
@@ -5,10 +8,7 @@ import {
   EXTRA_PACK_NEEDS_PLAN,
   PRICE_TO_COME,
   PURCHASES_CLOSED,
-} from '@propsight/shared/domain'
-import { Button, Panel, Tag } from '@propsight/shared/ui'
-import { useAtomValue } from 'jotai'
-import type { ReactElement } from 'react'
+} from '../../config/packages.ts'
 import { useServices } from '../../state/services.ts'
 import { profileAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'

@@ -1,6 +1,6 @@
-import { otherCountries, usStates } from '@propsight/shared/domain'
 import { SelectInput } from '@propsight/shared/ui'
 import { type ReactElement, useMemo } from 'react'
+import { otherCountries, usStates } from './regions.ts'
 
 interface RegionFieldProps {
   value: string

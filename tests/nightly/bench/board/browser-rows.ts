@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { checkWeights } from '@propsight/scripts/testing'
+import { checkWeights } from '@propsight/tools/testing'
 import type { Row } from '../row.ts'
 import { clickToRanked } from './click-to-ranked.ts'
 import { at, within } from './figures.ts'

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Release } from '@propsight/shared/contracts'
 import {
   defineShellConfig,
   FIRST_PAINT_FILE,
@@ -10,8 +11,7 @@ import {
   precompress,
   readRelease,
   SHELL,
-} from '@propsight/scripts/testing'
-import type { Release } from '@propsight/shared/contracts'
+} from '@propsight/tools/testing'
 import { createRsbuild } from '@rsbuild/core'
 import * as z from 'zod'
 

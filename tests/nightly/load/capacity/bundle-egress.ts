@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findApps, readRelease } from '@propsight/scripts/testing'
+import { findApps, readRelease } from '@propsight/tools/testing'
 
 export interface Egress {
   readonly name: string

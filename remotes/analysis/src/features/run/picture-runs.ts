@@ -1,4 +1,3 @@
-import { requireCredits } from '@propsight/shared/client'
 import {
   extractStatsAnswer,
   IMAGE_CATEGORY,
@@ -13,6 +12,7 @@ import type { Analysis, AnalysisShell } from './analysis.ts'
 import { isOver, NOTHING_USED } from './cost.ts'
 import { failureOf } from './failure.ts'
 import { requestOf } from './kept-runs.ts'
+import { requireCredits } from './require-credits.ts'
 import { startRun } from './start-run.ts'
 
 const WHICH = { feature: 'image', category: IMAGE_CATEGORY } as const

@@ -1,7 +1,7 @@
 import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
 import { canonicalTeamCode, parkFactorsNamed } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
-import { weatherWords } from '@propsight/shared/domain/wording'
+import { weatherWords } from '@propsight/shared/domain/weather'
 import { availabilityText } from '../../state/availability-words.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 

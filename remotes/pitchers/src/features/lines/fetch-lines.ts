@@ -1,6 +1,7 @@
 import type { ApiClient } from '@propsight/shared/contracts'
-import { LINES_RETRIES, type LineMap, linesRetryDelayMs, PREFERRED_TIER } from '@propsight/shared/domain'
 import { pause } from '../../config/pause.ts'
+import { type LineMap, PREFERRED_TIER } from '../../scoring/line-map.ts'
+import { LINES_RETRIES, linesRetryDelayMs } from '../../scoring/lines-retry.ts'
 import { readLines } from './read-lines.ts'
 
 /** What is asked of the book (specification 2 §7). */

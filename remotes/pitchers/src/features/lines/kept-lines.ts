@@ -1,6 +1,7 @@
-import { isKept, type LineMap, PITCHER_CACHE_VERSION, PREFERRED_TIER } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { keep, readKept } from '../../config/storage.ts'
+import { type LineMap, PREFERRED_TIER } from '../../scoring/line-map.ts'
+import { isKept, PITCHER_CACHE_VERSION } from '../../scoring/page-cache.ts'
 
 const PREFIX = 'propsight:prop-lines:'
 

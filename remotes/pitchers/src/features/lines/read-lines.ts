@@ -1,6 +1,7 @@
-import { type LineMap, lineMap, PREFERRED_TIER, statTypeOf, type TierLine } from '@propsight/shared/domain'
+import { statTypeOf } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { read } from '../../config/read.ts'
+import { type LineMap, lineMap, PREFERRED_TIER, type TierLine } from '../../scoring/line-map.ts'
 
 const text = z.string().max(120)
 const number = z.union([z.number(), z.string().max(20)]).transform(Number)

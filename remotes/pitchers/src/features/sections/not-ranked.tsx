@@ -1,4 +1,5 @@
-import { notRanked, type PitcherStat } from '@propsight/shared/domain'
+import type { PitcherStat } from '@propsight/shared/domain'
+import { notRanked } from '../../scoring/sections.ts'
 import { countText, signedText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import type { Column } from './column.ts'

@@ -1,4 +1,4 @@
-import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '@propsight/shared/domain'
+import { strongestToWeakest, WORKHORSES_LIMIT, workhorses } from '../../scoring/sections.ts'
 import type { PitcherRow, Place } from '../../state/rows.ts'
 import { NotRanked } from './not-ranked.tsx'
 import styles from './sections.module.css'

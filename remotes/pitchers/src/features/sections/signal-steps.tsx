@@ -1,5 +1,5 @@
-import type { PitcherSignal } from '@propsight/shared/domain'
 import { cx } from '@propsight/shared/ui'
+import type { PitcherSignal } from '../../scoring/signal.ts'
 import styles from './marks.module.css'
 
 /** How many of the three steps a signal fills. */

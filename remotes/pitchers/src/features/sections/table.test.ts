@@ -1,5 +1,5 @@
-import { assessPitcher } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
+import { assessPitcher } from '../../scoring/assess-pitcher.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import { PITCHERS } from '../../testing/pitchers.ts'
 import { type Column, nextSorting, sortRows } from './column.ts'

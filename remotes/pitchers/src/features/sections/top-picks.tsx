@@ -1,12 +1,6 @@
-import {
-  lacksForTopPick,
-  nearlyTopPitchers,
-  type PitcherStat,
-  startValue,
-  TOP_PICKS_LIMIT,
-  topPitchers,
-} from '@propsight/shared/domain'
+import { type PitcherStat, startValue } from '@propsight/shared/domain'
 import { Call, Skeleton } from '@propsight/shared/ui'
+import { lacksForTopPick, nearlyTopPitchers, TOP_PICKS_LIMIT, topPitchers } from '../../scoring/sections.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import { Dash } from './dash.tsx'
 import styles from './sections.module.css'

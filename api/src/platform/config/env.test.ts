@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { testVariables } from '../../testing/test-env.ts'
+import { EnvironmentError, readEnvironment } from './env.ts'
+
+const good = { ...testVariables, SUPABASE_URL: 'https://project.supabase.co/' }
+
+const complaint = (changes: Record<string, string | undefined>) => {
+  try {
+    readEnvironment({ ...good, ...changes })
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('readEnvironment', () => {
+  it('reads a valid environment and fills in defaults', () => {
+    const env = readEnvironment(good)
+    expect(env).toMatchObject({
+      PORT: 0,
+      HOST: '127.0.0.1',
+      SUPABASE_URL: 'https://project.supabase.co',
+      TRUST_PROXY: 0,
+    })
+    expect(env.HELPLINES.map(({ label }) => label)).toEqual(['1-800-GAMBLER', '1-800-MY-RESET'])
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'eighty'],
+    ['PUBLIC_URL', 'https://example.com/app'],
+    ['NODE_ENV', 'staging'],
+    ['SUPABASE_URL', 'ftp://example.com'],
+    ['SUPABASE_JWT_SECRET', 'short'],
+    ['SUPABASE_SECRET_KEY', undefined],
+    ['SUPABASE_SECRET_KEY', ''],
+    ['DATABASE_URL', 'mysql://example.com/db'],
+    ['REDIS_URL', 'http://example.com'],
+    ['DATA', 'real'],
+    ['LEAGUE_CLOCK', 'yesterday'],
+    ['STATS_API_URL', undefined],
+    ['LINES_URL', 'not an address'],
+    ['FOOTBALL_URL', 'espn'],
+    ['WEATHER_URL', 'ftp://example.com'],
+    ['WEATHER_API_KEY', 'a key'],
+    ['WEATHER_BACKUP_URL', 'none'],
+    ['BUNDLES_DIR', undefined],
+    ['BUNDLES_URL', 'https://storage.example/bucket'],
+    ['BUNDLES_URL', 's3://key:secret@bucket'],
+    ['BUNDLES_URL', 's3://bucket/../other'],
+    ['BUNDLES_S3_ENDPOINT', 'https://key:secret@storage.example'],
+    ['BUNDLES_S3_PATH_STYLE', 'perhaps'],
+    ['BUNDLES_MAX_REMOTE_MB', '0'],
+    ['BUNDLE_ORIGIN', 'cdn.example.com'],
+    ['CORS_ORIGINS', 'https://a.example,*'],
+    ['PRIVILEGED_EMAILS', 'a@example.com,nobody'],
+    ['ADMIN_KEY', 'short'],
+    ['ADMIN_KEY', 'no header can carry this'],
+    ['PASSWORD_MIN_LENGTH', '5'],
+    ['PASSWORD_MIN_LENGTH', '17'],
+    ['HELPLINES', 'Call us|javascript:alert(1)'],
+    ['TRUST_PROXY', '-1'],
+  ])('names %s in the error when its value is %j', (variable, value) => {
+    expect(complaint({ [variable]: value })).toContain(`  ${variable}: `)
+  })
+
+  it('W2 takes football and weather from a sample league, or from the live services when DATA is live', () => {
+    const league = readEnvironment({ ...good, STATS_API_URL: 'http://127.0.0.1:7100' })
+    expect(league).toMatchObject({
+      FOOTBALL_URL: 'http://127.0.0.1:7100',
+      WEATHER_URL: 'http://127.0.0.1:7100',
+      WEATHER_BACKUP_URL: null,
+    })
+    const live = { ...good, DATA: 'live', STATS_API_URL: 'https://stats.example' }
+    expect(readEnvironment(live)).toMatchObject({
+      FOOTBALL_URL: 'https://site.api.espn.com',
+      WEATHER_URL: 'https://api.open-meteo.com',
+      WEATHER_BACKUP_URL: 'https://api.weather.gov',
+    })
+  })
+
+  it('keeps values out of error messages, since some are secrets', () => {
+    expect(complaint({ SUPABASE_JWT_SECRET: 'hunter2', ADMIN_KEY: 'hunter3' })).not.toMatch(/hunter/)
+  })
+
+  it('requires exactly one data service', () => {
+    expect(complaint({ SUPABASE_URL: undefined })).toContain('SUPABASE_URL: is needed')
+    expect(complaint({ EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toContain(
+      'EMBEDDED_DATABASE_URL',
+    )
+  })
+
+  it('N5 accepts one to four EXTRACT_WORKERS', () => {
+    expect(readEnvironment(good).EXTRACT_WORKERS).toBeUndefined()
+    expect(readEnvironment({ ...good, EXTRACT_WORKERS: '4' }).EXTRACT_WORKERS).toBe(4)
+    for (const wrong of ['0', '5', 'many'])
+      expect(complaint({ EXTRACT_WORKERS: wrong })).toContain('EXTRACT_WORKERS')
+  })
+
+  it('requires rate limits when other machines can reach the host', () => {
+    expect(complaint({ HOST: '0.0.0.0' })).toContain('RATE_LIMITS')
+    expect(complaint({ HOST: '0.0.0.0', RATE_LIMITS: 'on' })).toBe('accepted')
+  })
+
+  it('defaults to the live services and the wall clock when DATA is live', () => {
+    const env = readEnvironment({
+      ...good,
+      DATA: 'live',
+      STATS_API_URL: undefined,
+      LINES_URL: undefined,
+      LEAGUE_CLOCK: undefined,
+    })
+    expect(env).toMatchObject({ STATS_API_URL: 'https://statsapi.mlb.com', LEAGUE_CLOCK: 'real' })
+  })
+
+  it('uses the embedded database as DATABASE_URL unless another one is named', () => {
+    const embedded = { SUPABASE_URL: undefined, EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' }
+    expect(readEnvironment({ ...good, ...embedded }).DATABASE_URL).toBe('postgres://u:p@127.0.0.1/db')
+    expect(readEnvironment(good).DATABASE_URL).toBeUndefined()
+  })
+
+  it('requires a sender, a recipient and a database when SMTP_URL is set', () => {
+    const SMTP_URL = 'smtp://mail.example.com:587'
+    const said = complaint({ SMTP_URL })
+    for (const variable of ['MAIL_FROM', 'CONTACT_TO', 'DATABASE_URL']) {
+      expect(said).toContain(`  ${variable}: is needed where SMTP_URL is set`)
+    }
+    expect(complaint({ SMTP_URL: 'https://mail.example.com' })).toContain('  SMTP_URL: ')
+    const rest = { MAIL_FROM: 'app@example.com', CONTACT_TO: 'us@example.com' }
+    const DATABASE_URL = 'postgres://u:p@127.0.0.1/db'
+    expect(complaint({ SMTP_URL, ...rest, DATABASE_URL })).toBe('accepted')
+  })
+})

@@ -1,0 +1,113 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisClient } from './redis/redis.ts'
+
+/** Keys remembered per rule in memory; beyond it the one that was quiet longest starts afresh. */
+const MAX_KEYS_PER_RULE = 20_000
+
+export interface RateRule {
+  /** Counted apart from every other name. */
+  name: string
+  /** Calls allowed within `seconds`. */
+  points: number
+  seconds: number
+  /** Refuses for so long from the call on that was one too many; the rest of `seconds` otherwise. */
+  blockSeconds?: number
+}
+
+interface RateVerdict {
+  allowed: boolean
+  retryAfterSeconds: number
+}
+
+export interface RateLimits {
+  /** Counts one call of `key` against `rule`. Never throws: a Redis that is away falls back to memory. */
+  consume(rule: RateRule, key: string): Promise<RateVerdict>
+  /** Whether `key` is used up, without counting anything. */
+  peek(rule: RateRule, key: string): Promise<RateVerdict>
+}
+
+interface Limiter {
+  consume(key: string): Promise<RateLimiterRes>
+  get(key: string): Promise<RateLimiterRes | null>
+}
+
+const ALLOWED: RateVerdict = { allowed: true, retryAfterSeconds: 0 }
+const refused = ({ msBeforeNext }: RateLimiterRes): RateVerdict => ({
+  allowed: false,
+  retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})
+const optionsOf = ({ name, points, seconds, blockSeconds = 0 }: RateRule) => ({
+  keyPrefix: name,
+  points,
+  duration: seconds,
+  blockDuration: blockSeconds,
+})
+
+function boundedMemory(rule: RateRule, maxKeys: number): RateLimiterMemory {
+  const limiter = new RateLimiterMemory(optionsOf(rule))
+  const seen = new Set<string>()
+  const consume = limiter.consume.bind(limiter)
+  limiter.consume = async (key, points, options) => {
+    const name = String(key)
+    seen.delete(name)
+    const oldest = seen.size >= maxKeys ? seen.values().next().value : undefined
+    if (oldest !== undefined) {
+      seen.delete(oldest)
+      await limiter.delete(oldest)
+    }
+    seen.add(name)
+    return consume(key, points, options)
+  }
+  return limiter
+}
+
+/**
+ * Counters of the rate rules: in memory, or in Redis so that all instances count together.
+ * @param redis shared counters; while it does not answer, each instance counts for itself
+ */
+export function createRateLimits({
+  enabled,
+  redis,
+  maxKeys = MAX_KEYS_PER_RULE,
+}: {
+  enabled: boolean
+  redis: RedisClient | null
+  maxKeys?: number
+}): RateLimits {
+  const limiters = new Map<string, Limiter>()
+  const limiterFor = (rule: RateRule): Limiter => {
+    const known = limiters.get(rule.name)
+    if (known) return known
+    const memory = boundedMemory(rule, maxKeys)
+    const limiter = redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          useRedisPackage: true,
+          rejectIfRedisNotReady: true,
+          ...optionsOf(rule),
+          keyPrefix: `propsight:limit:${rule.name}`,
+          insuranceLimiter: memory,
+        })
+      : memory
+    limiters.set(rule.name, limiter)
+    return limiter
+  }
+
+  return {
+    async consume(rule, key) {
+      if (!enabled) return ALLOWED
+      try {
+        await limiterFor(rule).consume(key)
+        return ALLOWED
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return refused(refusal)
+      }
+    },
+    async peek(rule, key) {
+      if (!enabled) return ALLOWED
+      const state = await limiterFor(rule).get(key)
+      return state !== null && state.consumedPoints > rule.points ? refused(state) : ALLOWED
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { STATS_PACE } from '../../sources/constants.ts'
+import { fakeTimer } from '../../sources/testing/fake-timer.ts'
+import { createMemoryGate } from './pace.ts'
+import { createPacer } from './pacer.ts'
+
+interface Span {
+  start: number
+  end: number
+}
+
+async function run(durations: readonly number[]): Promise<{ spans: Span[]; mostInFlight: number }> {
+  const timer = fakeTimer({ start: 0 })
+  const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+  const spans: Span[] = []
+  let inFlight = 0
+  let mostInFlight = 0
+  const all = Promise.all(
+    durations.map((ms) =>
+      pacer.run(async () => {
+        inFlight += 1
+        mostInFlight = Math.max(mostInFlight, inFlight)
+        const start = timer.now()
+        await timer.sleep(ms)
+        inFlight -= 1
+        spans.push({ start, end: timer.now() })
+      }),
+    ),
+  )
+  await timer.runOut()
+  await all
+  return { spans: spans.sort((a, b) => a.start - b.start), mostInFlight }
+}
+
+describe('N10 polite pacing', () => {
+  it('sends 6, 6 and 4 requests with 350 ms between, and pauses 1,500 ms after 16', async () => {
+    const { spans, mostInFlight } = await run(Array<number>(40).fill(100))
+    const starts = [...Map.groupBy(spans, ({ start }) => start)].map(([start, group]) => [
+      start,
+      group.length,
+    ])
+    expect(starts).toEqual([
+      [0, 6],
+      [450, 6],
+      [900, 4],
+      [2_500, 6],
+      [2_950, 6],
+      [3_400, 4],
+      [5_000, 6],
+      [5_450, 2],
+    ])
+    expect(mostInFlight).toBe(6)
+  })
+  it('sends later requests of normal priority before waiting ones of last priority', async () => {
+    const timer = fakeTimer({ start: 0 })
+    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    const order: string[] = []
+    const call = (name: string) => async () => {
+      order.push(name)
+      await timer.sleep(100)
+    }
+    const mirror = Array.from({ length: 30 }, () => pacer.run(call('mirror'), 'last'))
+    const board = pacer.run(call('board'))
+    await timer.runOut()
+    await Promise.all([...mirror, board])
+    expect(order.indexOf('board')).toBeLessThan(7)
+  })
+  it('keeps the pauses for any durations', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 50 }),
+        async (ms) => {
+          const { spans, mostInFlight } = await run(ms)
+          expect(mostInFlight).toBeLessThanOrEqual(6)
+          const waves = [...Map.groupBy(spans, ({ start }) => start).values()]
+          let sent = 0
+          for (const [index, wave] of waves.entries()) {
+            const before = waves[index - 1]
+            if (before) {
+              const quiet = (wave[0]?.start ?? 0) - Math.max(...before.map(({ end }) => end))
+              expect(quiet).toBeGreaterThanOrEqual(sent % 16 === 0 ? 1_500 : 350)
+            }
+            sent += wave.length
+          }
+          expect(sent).toBe(ms.length)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+  it('starts a new batch after a long pause and continues after a failure', async () => {
+    const timer = fakeTimer()
+    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    for (let call = 0; call < 6; call += 1) {
+      await expect(pacer.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    }
+    await timer.advance(1_500)
+    await expect(pacer.run(async () => 'sent')).resolves.toBe('sent')
+    expect(timer.slept).toEqual([])
+  })
+  it('rejects waiting requests when it closes', async () => {
+    const timer = fakeTimer()
+    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    const works = Array.from({ length: 7 }, () => pacer.run(() => timer.sleep(10)))
+    const last = expect(works[6]).rejects.toThrow('closed')
+    await timer.advance(1)
+    pacer.close()
+    await last
+    await timer.runOut()
+    await expect(Promise.all(works.slice(0, 6))).resolves.toHaveLength(6)
+    await expect(pacer.run(async () => 1)).rejects.toThrow('closed')
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { createClient } from 'redis'
+import { afterAll, describe, expect, it } from 'vitest'
+import { systemTimer } from '../timer.ts'
+import { createMemoryGate } from './pace.ts'
+import { createPacer } from './pacer.ts'
+import { createRedisGate } from './redis-gate.ts'
+
+const client = createClient({
+  url: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
+  disableOfflineQueue: true,
+  socket: { connectTimeout: 500, reconnectStrategy: false },
+})
+client.on('error', () => undefined)
+const answers = await client.connect().then(
+  () => true,
+  () => false,
+)
+afterAll(async () => {
+  if (answers) await client.close()
+})
+
+const log = pino({ level: 'silent' })
+const rule = { subBatch: 6, batch: 16, subBatchPauseMs: 60, batchPauseMs: 200 }
+const instance = (name: string) => {
+  const fallback = createMemoryGate(rule, systemTimer.now)
+  return createPacer(createRedisGate({ redis: client, name, rule, fallback, log }), systemTimer)
+}
+
+describe.skipIf(!answers)(
+  `N10 the pace shared by instances${answers ? '' : ' (skipped: Redis does not answer)'}`,
+  () => {
+    it('allows at most 6 requests in flight over two instances and keeps the pauses', async () => {
+      const name = `test-${randomUUID()}`
+      const instances = [instance(name), instance(name)]
+      const spans: { start: number; end: number }[] = []
+      let inFlight = 0
+      let most = 0
+      await Promise.all(
+        Array.from({ length: 22 }, (_, index) =>
+          instances[index % 2]?.run(async () => {
+            inFlight += 1
+            most = Math.max(most, inFlight)
+            const start = performance.now()
+            await systemTimer.sleep(15)
+            inFlight -= 1
+            spans.push({ start, end: performance.now() })
+          }),
+        ),
+      )
+      expect(most).toBeLessThanOrEqual(6)
+      const inOrder = spans.sort((a, b) => a.start - b.start)
+      const quiet = (first: number) =>
+        (inOrder[first]?.start ?? 0) - Math.max(...inOrder.slice(0, first).map(({ end }) => end))
+      // Redis counts whole milliseconds, and its answers take time.
+      const SLACK_MS = 5
+      expect(quiet(6)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
+      expect(quiet(12)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
+      expect(quiet(16)).toBeGreaterThanOrEqual(rule.batchPauseMs - SLACK_MS)
+    })
+    it('falls back to the pace of the instance while Redis is unavailable', async () => {
+      const away = createClient({ url: 'redis://127.0.0.1:9', disableOfflineQueue: true })
+      const fallback = createMemoryGate(rule, systemTimer.now)
+      const gate = createRedisGate({ redis: away, name: 'away', rule, fallback, log })
+      for (let call = 0; call < 6; call += 1) expect(await gate.enter(String(call))).toBe(0)
+      expect(await gate.enter('one more')).toBe(Number.POSITIVE_INFINITY)
+    })
+  },
+)

@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { testEnv } from '../../testing/test-env.ts'
+import { connectTelemetry } from './connect-telemetry.ts'
+import { NO_TELEMETRY } from './telemetry.ts'
+import { tellError } from './tell-error.ts'
+
+const loaded = vi.hoisted(() => ({ otlp: 0 }))
+vi.mock('./otlp.ts', async (original) => {
+  loaded.otlp += 1
+  return original()
+})
+
+const log = pino({ level: 'silent' })
+
+it('telemetry without a collector only runs the given work', async () => {
+  expect(await connectTelemetry(testEnv(), '1.0.0', log)).toBe(NO_TELEMETRY)
+  const disabled = testEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' })
+  expect(await connectTelemetry(disabled, '1.0.0', log)).toBe(NO_TELEMETRY)
+  expect(loaded.otlp).toBe(0)
+  const work = async () => 'done'
+  expect(await NO_TELEMETRY.span('client', 'x', {}, work)).toBe('done')
+  expect(NO_TELEMETRY.handOn()).toEqual({})
+})
+
+it('a trace is propagated to other services, and close ends when the collector is unreachable', async () => {
+  const { startTelemetry } = await import('./otlp.ts')
+  expect(loaded.otlp).toBe(1)
+  const telemetry = startTelemetry({
+    url: 'http://127.0.0.1:9/v1/traces',
+    ...{ headers: {}, service: 's', resource: {}, ratio: 1, release: '1', log },
+  })
+  const handed = await telemetry.span('internal', 'outer', {}, async ({ traceId }) => {
+    await Promise.resolve()
+    return { traceId, ...telemetry.handOn() }
+  })
+  expect(handed.traceparent).toBe(`00-${handed.traceId}-${handed.traceparent?.slice(36, 52)}-01`)
+  await telemetry.close()
+})
+
+it.each([
+  ['the flag and an id that every ratio takes', '00000000000000000000000000000001', '01', 0.4, '00'],
+  ['no flag and an id that none takes', 'ffffffff000000000000000000000000', '00', 0.6, '01'],
+])(
+  'the sampling decision is independent of the caller, who sends %s',
+  async (_, trace, sent, ratio, kept) => {
+    const { startTelemetry } = await import('./otlp.ts')
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const telemetry = startTelemetry({
+      url: 'http://127.0.0.1:9/v1/traces',
+      ...{ headers: {}, service: 's', resource: {}, ratio, release: '1', log },
+    })
+    const request = telemetry.serve({ traceparent: `00-${trace}-b7ad6b7169203331-${sent}` }, 'GET')
+    const handOn = () => telemetry.span('client', 'below', {}, async () => telemetry.handOn().traceparent)
+    // The request span and a span below it.
+    expect(await request.within(async () => telemetry.handOn().traceparent)).toMatch(new RegExp(`-${kept}$`))
+    expect(await request.within(handOn)).toMatch(new RegExp(`-${kept}$`))
+    request.end()
+    vi.restoreAllMocks()
+    await telemetry.close()
+  },
+)
+
+it('tellError redacts texts and addresses and shortens file paths', () => {
+  const told = tellError(new TypeError('no user "Ada" at https://x.test/?token=1'))
+  expect(told).toMatchObject({ name: 'TypeError', message: 'no user [text] at [address]' })
+  expect(told.frames[0]).toMatch(/^api\/src\/telemetry\/telemetry\.test\.ts:\d+:\d+$/)
+  expect(tellError('a thrown text')).toEqual({ name: 'Error', message: 'a thrown text', frames: [] })
+})

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '@propsight/shared/contracts'
+import { HttpError } from '../platform/errors.ts'
+import { DatabaseRefusal } from './data-service.ts'
+
+const CODES: Record<number, ErrorCode> = { 401: 'UNAUTHORIZED', 404: 'NOT_FOUND', 409: 'CONFLICT' }
+const codeOfStatus = ({ status }: DatabaseRefusal): ErrorCode => CODES[status] ?? 'BAD_REQUEST'
+
+/**
+ * Passes on what the database refuses on purpose, word for word.
+ * @param codeOf what clients tell the refusal by
+ * @throws HttpError with the refusal's status and sentence
+ */
+export async function speakPlainly<T>(
+  work: Promise<T>,
+  codeOf: (refusal: DatabaseRefusal) => ErrorCode = codeOfStatus,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error
+    throw new HttpError(error.status, codeOf(error), error.message, { cause: error })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Availability, StatGroup, Tonight } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import type { PersonLog } from '../../../sources/stats/stats-client.ts'
+import { gameFor, type OpenGames } from '../../board/forecast/open-games.ts'
+import { readOpenGames } from '../../board/forecast/read-context.ts'
+import { availabilityOf } from '../availability/availability-of.ts'
+import { movesAtHand } from './moves-at-hand.ts'
+import { type ClubCodes, tonightOf } from './tonight-of.ts'
+
+/** What stands around a player's next game, as far as it is known. */
+export interface Around {
+  tonight?: Tonight
+  availability?: Availability
+}
+
+interface Subject {
+  readonly group: StatGroup
+  readonly log: PersonLog
+  readonly clubId: number | undefined
+}
+
+/**
+ * Begins to read what stands around the games of a board's players. Nobody waits for it: what is not there when a log
+ * is, is left out.
+ * @param clubIds of the board's players
+ * @param codes how clubs are written in logs
+ * @returns asked with a log, what is known by now
+ */
+export function startAround(
+  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  clubIds: ReadonlySet<number>,
+  codes: ClubCodes,
+): (subject: Subject) => Around {
+  let games: OpenGames | undefined
+  readOpenGames(deps, clubIds).then(
+    (read) => {
+      games = read
+    },
+    (error: unknown) => deps.log.warn({ err: error }, 'logs are answered without tonight’s games'),
+  )
+  const moves = movesAtHand(deps)
+  const today = deps.clock.today()
+
+  return ({ group, log, clubId }) => {
+    const { id } = log.person
+    const pitching = group === 'pitching'
+    const game = gameFor(games?.get(clubId ?? -1) ?? [], pitching ? id : null)
+    const tonight = game && clubId !== undefined ? tonightOf(game, { personId: id, clubId }, codes) : null
+    const own = moves?.get(id)
+    const lastGame = (pitching ? log.pitching : log.hitting).at(-1)?.date ?? null
+    const availability = own ? availabilityOf(own, today, lastGame) : null
+    return { ...(tonight ? { tonight } : {}), ...(availability ? { availability } : {}) }
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
+import { scheduledGame } from '../../../sources/testing/club-stats.ts'
+import { gameFor, openGames } from './open-games.ts'
+
+const DAY = '2026-05-03'
+const open = (...games: object[]) =>
+  openGames(
+    DAY,
+    games.map((game) => statsGameSchema.parse(game)),
+  )
+
+describe('open games', () => {
+  it('are listed for both clubs', () => {
+    const games = open(scheduledGame({ homeStarter: 1, awayStarter: 2, lineup: [7, 8] }))
+    expect(games.get(147)).toEqual([
+      {
+        gamePk: 900,
+        date: DAY,
+        startsAt: `${DAY}T23:05:00Z`,
+        home: true,
+        opponentId: 111,
+        venueId: 3313,
+        starterId: 1,
+        opposingStarterId: 2,
+        opposingStarter: null,
+        lineup: [7, 8],
+      },
+    ])
+    expect(games.get(111)).toMatchObject([
+      { home: false, opponentId: 147, starterId: 2, opposingStarterId: 1, lineup: [] },
+    ])
+  })
+  it('name the opposing starter, with the throwing hand when it is known', () => {
+    const meeting = (pitcher: object) => {
+      const game = scheduledGame({ awayStarter: 2 })
+      const away = { ...game.teams.away, probablePitcher: { id: 2, ...pitcher } }
+      return open({ ...game, teams: { ...game.teams, away } }).get(147)?.[0]?.opposingStarter
+    }
+    expect(meeting({ fullName: 'Al Arm', pitchHand: { code: 'L' } })).toEqual({
+      ...{ personId: 2, name: 'Al Arm', throws: 'L' },
+    })
+    expect(meeting({ fullName: 'Al Arm', pitchHand: { code: 'S' } })?.throws).toBeNull()
+    expect(meeting({ fullName: 'Al Arm' })?.throws).toBeNull()
+    expect(meeting({})).toBeNull()
+  })
+  it.each([
+    ['under way', { state: 'Live', code: 'I' }],
+    ['over', { state: 'Final', code: 'F' }],
+    ['postponed', { state: 'Final', code: 'D' }],
+    ['cancelled before its day', { state: 'Preview', code: 'C' }],
+  ])('exclude a game that is %s', (_, status) => {
+    expect(open(scheduledGame(status)).size).toBe(0)
+  })
+  it.each([
+    ['players are warming up', { state: 'Live', code: 'P' }],
+    ['the warm-up is about to begin', { state: 'Preview', code: 'P' }],
+  ])('include a game while %s', (_, status) => {
+    expect(open(scheduledGame(status)).get(147)).toMatchObject([{ gamePk: 900, home: true }])
+  })
+  it('give the next game of a doubleheader, and for a starter the game he is announced for', () => {
+    const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
+    const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
+    const games = open(second, first).get(147) ?? []
+    expect(gameFor(games, null)?.gamePk).toBe(901)
+    expect(gameFor(games, 5)?.gamePk).toBe(902)
+    expect(gameFor(games, 6)?.gamePk).toBe(901)
+    const later = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
+    expect(gameFor(later.get(147) ?? [], null)?.gamePk).toBe(902)
+    expect(gameFor([], 5)).toBeUndefined()
+  })
+  it('have no starters, park or line-up when these are missing or unreadable', () => {
+    const { venue, ...game } = scheduledGame()
+    expect(open({ ...game, lineups: { homePlayers: 'soon' } }).get(147)).toMatchObject([
+      { venueId: null, starterId: null, opposingStarterId: null, lineup: [] },
+    ])
+  })
+})

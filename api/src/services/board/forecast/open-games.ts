@@ -1,0 +1,74 @@
+import type { Tonight } from '@propsight/shared/contracts'
+import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import { throwHandOf } from './engine-games.ts'
+
+/** A game that has not begun, from one club's side. */
+export interface OpenGame {
+  readonly gamePk: number
+  /** League day. */
+  readonly date: string
+  readonly startsAt: string
+  readonly home: boolean
+  readonly opponentId: number
+  readonly venueId: number | null
+  /** Person ids of the starters that are announced. */
+  readonly starterId: number | null
+  readonly opposingStarterId: number | null
+  /** The same with name and hand; null also where the schedule names him by his id alone. */
+  readonly opposingStarter: Tonight['starter']
+  /** The club's announced batting order, first to ninth; empty before that. */
+  readonly lineup: readonly number[]
+}
+
+export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
+
+const ABOUT_TO_BEGIN = 'P'
+
+/** Players who warm up count as 'Live' already, some twenty minutes before the first pitch; their code is still that of the time before. */
+export const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
+  abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === ABOUT_TO_BEGIN)
+
+type Probable = StatsGame['teams']['home']['probablePitcher']
+
+const starterOf = (pitcher: Probable): Tonight['starter'] =>
+  pitcher?.fullName
+    ? { personId: pitcher.id, name: pitcher.fullName, throws: throwHandOf(pitcher.pitchHand?.code) }
+    : null
+
+function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
+  const own = home ? game.teams.home : game.teams.away
+  const other = home ? game.teams.away : game.teams.home
+  const order = home ? game.lineups?.homePlayers : game.lineups?.awayPlayers
+  return {
+    clubId: own.team.id,
+    open: {
+      gamePk: game.gamePk,
+      date: game.officialDate ?? day,
+      startsAt: game.gameDate,
+      home,
+      opponentId: other.team.id,
+      venueId: game.venue?.id ?? null,
+      starterId: own.probablePitcher?.id ?? null,
+      opposingStarterId: other.probablePitcher?.id ?? null,
+      opposingStarter: starterOf(other.probablePitcher),
+      lineup: (order ?? []).map(({ id }) => id),
+    },
+  }
+}
+
+/** A league day's games that are still to come, by club, the earliest first. */
+export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
+  const sides = games
+    .filter((game) => !isCalledOff(game) && !hasBegun(game))
+    .sort((a, b) => a.gameDate.localeCompare(b.gameDate) || a.gameNumber - b.gameNumber)
+    .flatMap((game) => [sideOf(game, day, true), sideOf(game, day, false)])
+  const byClub = Map.groupBy(sides, ({ clubId }) => clubId)
+  return new Map([...byClub].map(([club, of]) => [club, of.map(({ open }) => open)]))
+}
+
+/**
+ * The game that a player's lines are about. Logs are asked for without a line's time, so of a doubleheader it is the
+ * next that has not begun; a pitcher's is the one that he is announced for.
+ */
+export const gameFor = (games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined =>
+  (pitcherId === null ? undefined : games.find(({ starterId }) => starterId === pitcherId)) ?? games[0]

@@ -1,0 +1,252 @@
+import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
+import { parseLeagueClock, statNamesOf } from '@propsight/shared/domain'
+import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
+import { pino } from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { statsPersonSchema } from '../../../sources/stats/format/person.ts'
+import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
+import {
+  clubHittingSplit,
+  clubPitchingSplit,
+  scheduledGame,
+  teamStats,
+} from '../../../sources/testing/club-stats.ts'
+import { startUpstream } from '../../../sources/testing/start-upstream.ts'
+import {
+  club,
+  hittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  withLog,
+} from '../../../sources/testing/stats-bodies.ts'
+import { refuse } from '../../../sources/testing/stub-service.ts'
+import { emptyUpstream } from '../../../testing/idle-upstream.ts'
+import { streamGameLogs } from '../game-logs.ts'
+import { earlierSeasons } from './earlier-seasons.ts'
+import { startForecasts } from './start-forecasts.ts'
+
+const TODAY = '2026-05-03'
+const CLOCK = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
+const SILENT = pino({ level: 'silent' })
+const roster = [
+  rosterPerson(1, 'Bo Bat', 147),
+  rosterPerson(2, 'Pat Pitch', 147, 'P'),
+  rosterPerson(3, 'Al Arm', 111, 'P'),
+  rosterPerson(4, 'Nu New', 147),
+]
+const days = Array.from({ length: 25 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')}`)
+const clubs = [147, 111, 120]
+
+type Answer = (url: URL) => unknown
+interface Changes {
+  teamStats?: Answer
+  lately?: Answer
+  schedule?: Answer
+  orders?: Answer
+  pitching?: Answer
+  /** Season totals of all players for finished seasons. They are loaded before the board is requested. */
+  seasons?: Answer
+}
+const totals: Answer = (url) =>
+  teamStats(
+    clubs.map((id) =>
+      url.searchParams.get('group') === 'hitting' ? clubHittingSplit(id) : clubPitchingSplit(id),
+    ),
+  )
+const tonight = (game: object = scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3 })) => [
+  { date: TODAY, games: [game] },
+]
+
+/** The records of a small board. The service gives default answers except for the changes. */
+async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat', 'Pat Pitch']) {
+  const { upstream, asked } = await startUpstream((url, response) => {
+    const { pathname, searchParams } = url
+    const answer = (given: Answer | undefined, usual: Answer) => {
+      const body = (given ?? usual)(url)
+      return body === undefined ? refuse(response, 500) : body
+    }
+    if (pathname.endsWith('/players')) return { people: roster }
+    if (pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
+    if (searchParams.get('stats') === 'byDateRange') return answer(changes.lately, totals)
+    if (pathname.endsWith('/teams/stats')) return answer(changes.teamStats, totals)
+    if (searchParams.has('startDate')) return answer(changes.orders, () => ({ dates: [] }))
+    if (pathname.endsWith('/schedule')) {
+      const usual: Answer = () => ({ dates: searchParams.get('date') === TODAY ? tonight() : [] })
+      return answer(changes.schedule, usual)
+    }
+    if (pathname === '/api/v1/stats') return answer(changes.seasons, () => ({ stats: [] }))
+    const ids = (searchParams.get('personIds') ?? '').split(',')
+    const pitching = searchParams.get('hydrate')?.includes('pitching')
+    if (pitching && changes.pitching) return answer(changes.pitching, () => undefined)
+    const splits = pitching
+      ? days.filter((_, at) => at % 5 === 0).map((day, at) => pitchingSplit(200 + at, day, 6))
+      : days.map((day, at) => hittingSplit(100 + at, day, at % 3))
+    return {
+      people: roster
+        .filter(({ id }) => ids.includes(String(id)))
+        .map((person) => withLog(person, pitching ? 'pitching' : 'hitting', person.id === 4 ? [] : splits)),
+    }
+  })
+  const records: GameLogRecord[] = []
+  const deps = { upstream, clock: CLOCK, log: SILENT }
+  const wanted = players.map((name) => {
+    const pitches = roster.find(({ fullName }) => fullName === name)?.primaryPosition.abbreviation === 'P'
+    return { name, team: '', group: pitches ? ('pitching' as const) : ('hitting' as const) }
+  })
+  const ask = () =>
+    streamGameLogs(deps, wanted, async (record) => {
+      records.push(gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
+    })
+  if (changes.seasons) {
+    earlierSeasons(deps, 0)
+    await vi.waitFor(() => expect(earlierSeasons(deps)).not.toContain(null))
+  }
+  await ask()
+  const of = (name: string) => {
+    const record = records.findLast((one) => 'name' in one && one.name === name)
+    if (record?.type !== 'player' && record?.type !== 'pitcher') throw new Error(`no log of ${name}`)
+    return record
+  }
+  return { of, asked, ask, records }
+}
+
+describe('forecasts of the game log stream', () => {
+  it('cover every stat of batter and pitcher for the game of tonight', async () => {
+    const { of } = await boardOf({})
+    for (const [name, group] of [
+      ['Bo Bat', 'hitting'],
+      ['Pat Pitch', 'pitching'],
+    ] as const) {
+      const { forecasts = [], engine, forecastGame, forecastMissing } = of(name)
+      expect(forecastMissing).toBeUndefined()
+      expect(forecasts.map(({ stat }) => stat)).toEqual(statNamesOf(group))
+      expect([engine, forecastGame]).toEqual([ENGINE_VERSION, { date: TODAY, gamePk: 900 }])
+      for (const { distribution } of forecasts) {
+        const { over, under, push } = lineOdds(distribution, 0.5)
+        expect(over + under + push).toBeCloseTo(1)
+      }
+    }
+  })
+  it('are computed once while their inputs are unchanged', async () => {
+    const { of, ask, asked } = await boardOf({})
+    const first = of('Bo Bat').forecasts
+    const calls = asked.length
+    await ask()
+    expect(of('Bo Bat').forecasts).toEqual(first)
+    expect(asked).toHaveLength(calls)
+  })
+  it('depend on the last weeks of the clubs', async () => {
+    const weeks = clubs.map((id) => clubHittingSplit(id, 28))
+    const warm = weeks.map((split) => ({ ...split, stat: { ...split.stat, hits: 10 * 28 } }))
+    const hits = async (splits: object[]) => {
+      const { of } = await boardOf({ lately: () => teamStats(splits) }, ['Bo Bat', 'Pat Pitch'])
+      const mean = (name: string, stat: string) =>
+        of(name).forecasts?.find((forecast) => forecast.stat === stat)?.mean ?? 0
+      return [mean('Bo Bat', 'Hits'), mean('Pat Pitch', 'Hits Allowed')]
+    }
+    const [usual, ball] = [await hits(weeks), await hits(warm)]
+    for (const at of [0, 1]) expect(ball[at]).toBeGreaterThan(1.02 * (usual[at] ?? 0))
+  })
+  it('depend on earlier seasons when these are loaded', async () => {
+    const { stat } = clubHittingSplit(147, 150)
+    const rare = { doubles: 20, triples: 1, baseOnBalls: 60, strikeOuts: 120 }
+    const slugger = {
+      player: { id: 1 },
+      stat: { ...stat, ...rare, plateAppearances: 650, hits: 180, homeRuns: 60 },
+    }
+    const seasons: Answer = ({ searchParams }) => {
+      const splits = searchParams.get('group') === 'hitting' ? [slugger] : []
+      return { stats: [{ splits }] }
+    }
+    const homers = (board: Awaited<ReturnType<typeof boardOf>>) =>
+      board.of('Bo Bat').forecasts?.find(({ stat: name }) => name === 'Home Runs')?.mean ?? 0
+    expect(homers(await boardOf({ seasons }))).toBeGreaterThan(2 * homers(await boardOf({})))
+  })
+  it('depend on the announced batting order', async () => {
+    const plain = (await boardOf({})).of('Bo Bat').forecasts
+    const lineup = [1, 11, 12, 13, 14, 15, 16, 17, 18]
+    const game = scheduledGame({ day: TODAY, homeStarter: 2, awayStarter: 3, lineup })
+    const { of } = await boardOf({ schedule: () => ({ dates: tonight(game) }) })
+    const runs = (forecasts: typeof plain) => forecasts?.find(({ stat }) => stat === 'Runs')?.mean ?? 0
+    expect(runs(of('Bo Bat').forecasts)).not.toBe(runs(plain))
+  })
+  it('are for the game of today until its first pitch', async () => {
+    const warmingUp = scheduledGame({ day: TODAY, state: 'Live', code: 'P' })
+    const { of } = await boardOf({ schedule: () => ({ dates: tonight(warmingUp) }) })
+    expect(of('Bo Bat')).toMatchObject({ forecastGame: { date: TODAY, gamePk: 900 } })
+  })
+  it('are for the game of tomorrow when today has no open game', async () => {
+    const over = scheduledGame({ day: TODAY, state: 'Final', code: 'F' })
+    const tomorrow = scheduledGame({ day: '2026-05-04', gamePk: 901 })
+    const { of } = await boardOf({
+      schedule: ({ searchParams }) => {
+        const date = searchParams.get('date')
+        if (date === TODAY) return { dates: tonight(over) }
+        return { dates: date === '2026-05-04' ? [{ date, games: [tomorrow] }] : [] }
+      },
+    })
+    expect(of('Bo Bat').forecastGame).toEqual({ date: '2026-05-04', gamePk: 901 })
+  })
+  it.each<[string, Changes, string]>([
+    ['there is no game', { schedule: () => ({ dates: [] }) }, 'no game today or tomorrow'],
+    ['the totals are unavailable', { teamStats: () => undefined }, 'the league could not be read'],
+    ['the totals are invalid', { teamStats: () => teamStats(['NaN', 7]) }, 'the league could not be read'],
+  ])('are missing with a reason when %s', async (_, changes, reason) => {
+    const { of } = await boardOf(changes)
+    for (const name of ['Bo Bat', 'Pat Pitch']) {
+      expect(of(name).forecastMissing).toBe(reason)
+      expect(of(name).forecasts).toBeUndefined()
+      expect(of(name).games.length).toBeGreaterThan(3)
+    }
+  })
+  it('are missing with a reason for a player without games', async () => {
+    const { of } = await boardOf({}, ['Nu New'])
+    expect(of('Nu New').forecastMissing).toBe('no games this season')
+  })
+  it.each<[string, Changes]>([
+    [
+      'the clubs’ pitching',
+      { teamStats: (url) => (url.search.includes('pitching') ? undefined : totals(url)) },
+    ],
+    ['the last weeks', { lately: () => undefined }],
+    ['readable last weeks', { lately: () => teamStats(['NaN']) }],
+    ['batting orders', { orders: () => undefined }],
+    ['the other starter’s log', { pitching: () => undefined }],
+    ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],
+  ])('are made without %s', async (_, changes) => {
+    expect((await boardOf(changes, ['Bo Bat'])).of('Bo Bat').forecasts).toHaveLength(12)
+  })
+  it('are either made or missing with a reason before the season has begun', async () => {
+    const none: Answer = ({ search }) =>
+      teamStats(
+        clubs.map((id) => (search.includes('hitting') ? clubHittingSplit(id, 0) : clubPitchingSplit(id, 0))),
+      )
+    for (const changes of [{ teamStats: none }, { teamStats: () => ({ stats: [] }) }]) {
+      const { of } = await boardOf(changes)
+      for (const name of ['Bo Bat', 'Pat Pitch']) {
+        const { forecasts, forecastMissing } = of(name)
+        expect(forecasts === undefined).toBe(forecastMissing !== undefined)
+      }
+    }
+  })
+  it('are missing after the timeout and available once the totals have arrived', async () => {
+    const batting = Promise.withResolvers<never>()
+    const game = statsGameSchema.parse(scheduledGame({ day: TODAY }))
+    const never = { ...emptyUpstream.stats, clubBatting: () => batting.promise }
+    const stats = { ...never, schedule: async () => ({ ...(await never.schedule(TODAY)), value: [game] }) }
+    const forecast = startForecasts(
+      { upstream: { ...emptyUpstream, stats }, clock: CLOCK, log: SILENT },
+      new Set([147]),
+      5,
+    )
+    const person = statsPersonSchema.parse(rosterPerson(1, 'Bo Bat', 147))
+    const subject = {
+      group: 'hitting' as const,
+      log: { person, hitting: [], pitching: [] },
+      clubId: 147,
+    }
+    expect(await forecast(subject)).toEqual({ forecastMissing: 'the league could not be read' })
+    batting.resolve((await emptyUpstream.stats.clubBatting(2026)) as never)
+    await expect.poll(async () => (await forecast(subject)).forecastMissing).toBe('no games this season')
+  })
+})

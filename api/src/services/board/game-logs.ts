@@ -1,0 +1,131 @@
+import type { GameLogRecord, GameLogsBody, StatGroup } from '@propsight/shared/contracts'
+import type { Deps } from '../../deps.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import { dayBefore } from '../../sources/stats/finished-games.ts'
+import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import type { LoadedLog } from '../../sources/stats/stats-client.ts'
+import { startAround } from '../analysis/news/start-around.ts'
+import { readForecastContext } from './forecast/read-context.ts'
+import { startForecasts } from './forecast/start-forecasts.ts'
+import { findPlayer, type WantedPlayer } from './players.ts'
+import { presentLog } from './present-log.ts'
+import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
+
+export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
+
+/** How a board's logs came out. */
+export interface LogsSummary {
+  players: number
+  missing: number
+  /** Of the oldest answer used, ISO 8601. */
+  readAt: string
+  stale: boolean
+}
+
+/** Someone on the board who is this person, with the club that he plays for there. */
+interface Sharer {
+  readonly wanted: WantedPlayer
+  readonly clubId: number | undefined
+}
+
+const GROUPS: readonly StatGroup[] = ['hitting', 'pitching']
+
+const missing = (
+  { name, team, group }: WantedPlayer,
+  reason: Extract<LogsRecord, { type: 'missing' }>['reason'],
+): LogsRecord => ({ type: 'missing', name, team, group, reason })
+
+/** What was begun a moment ago need not be begun again: it lies in the caches for minutes. */
+const EXPECTED_MS = 1_000
+const expected = new WeakMap<Deps['upstream'], number>()
+
+/** Begins to read what every board's logs need, while its lines are still on their way. */
+export function expectGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
+  const { upstream, clock } = deps
+  if (performance.now() - (expected.get(upstream) ?? Number.NEGATIVE_INFINITY) < EXPECTED_MS) return
+  expected.set(upstream, performance.now())
+  const season = clock.season()
+  // A failure here is told when the logs are asked for.
+  upstream.stats.players(season).catch(() => undefined)
+  upstream.stats.teams(season).catch(() => undefined)
+  for (const day of [clock.today(), dayBefore(clock.today())]) {
+    upstream.stats.schedule(day).catch(() => undefined)
+  }
+  readForecastContext(deps).catch(() => undefined)
+}
+
+/**
+ * The season's game logs of a board's players, each as soon as it is there, with what the engine expects of him next
+ * and what stands around that game.
+ * @param write sends one record; what it throws (the client has gone) ends the work for this caller, while the
+ *   requests that others share go on
+ * @throws UpstreamError when nobody's log could be read
+ */
+export async function streamGameLogs(
+  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  players: GameLogsBody['players'],
+  write: (record: LogsRecord) => Promise<void>,
+): Promise<LogsSummary> {
+  const { upstream, clock } = deps
+  const [season, today] = [clock.season(), clock.today()]
+  await write({ type: 'start', total: players.length, season })
+  const [roster, teams] = await Promise.all([upstream.stats.players(season), upstream.stats.teams(season)])
+  const summary: LogsSummary = { players: 0, missing: 0, readAt: roster.readAt, stale: roster.stale }
+  let failure: unknown
+
+  const clubIds = teamIdsByCode(teams.value)
+  /** The book's club comes first: a player who was just traded is on the other one's roster still. */
+  const clubOf = ({ team }: WantedPlayer, person: StatsPerson) =>
+    clubIds.get(canonicalTeamCode(team)) ?? person.currentTeam?.id
+  const clubs = new Set<number>()
+
+  const byPerson: Record<StatGroup, Map<number, Sharer[]>> = { hitting: new Map(), pitching: new Map() }
+  const miss = async (wanted: WantedPlayer, reason: Parameters<typeof missing>[1]) => {
+    summary.missing += 1
+    await write(missing(wanted, reason))
+  }
+  const register = (wanted: WantedPlayer, person: StatsPerson) => {
+    const clubId = clubOf(wanted, person)
+    if (clubId !== undefined) clubs.add(clubId)
+    const sharers = byPerson[wanted.group].get(person.id)
+    if (sharers) sharers.push({ wanted, clubId })
+    else byPerson[wanted.group].set(person.id, [{ wanted, clubId }])
+  }
+  for (const wanted of players) {
+    const found = findPlayer(roster.value, teams.value, wanted)
+    if (found.ok) register(wanted, found.person)
+    else await miss(wanted, found.reason)
+  }
+  const forecast = startForecasts(deps, clubs)
+  const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
+  const around = startAround(deps, clubs, codes)
+
+  const deliver = async (loaded: LoadedLog, sharers: readonly Sharer[]) => {
+    if (!loaded.ok) {
+      const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
+      if (!unknown) failure = loaded.error
+      for (const { wanted } of sharers) await miss(wanted, unknown ? 'unknown player' : 'upstream failed')
+      return
+    }
+    if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
+    summary.stale ||= loaded.log.stale
+    const log = loaded.log.value
+    for (const { wanted, clubId } of sharers) {
+      const subject = { group: wanted.group, log, clubId }
+      const expected = await forecast(subject)
+      summary.players += 1
+      await write(presentLog(wanted, log, expected, around(subject)))
+    }
+  }
+  await Promise.all(
+    GROUPS.map(async (group) => {
+      const wanted = byPerson[group]
+      if (wanted.size === 0) return
+      for await (const loaded of upstream.stats.gameLogs([...wanted.keys()], group, season, today)) {
+        await deliver(loaded, wanted.get(loaded.personId) ?? [])
+      }
+    }),
+  )
+  if (summary.players === 0 && failure !== undefined) throw failure
+  return summary
+}

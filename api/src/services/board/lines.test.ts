@@ -1,0 +1,164 @@
+import { fetchLinesQuery } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { BookLine } from '../../sources/lines/lines-client.ts'
+import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
+import type { Upstream } from '../../sources/upstream.ts'
+import { fakeDeps } from '../../testing/fake-deps.ts'
+import { emptyUpstream } from '../../testing/idle-upstream.ts'
+import { fetchLines } from './lines.ts'
+import { linesAllowed } from './lines-rights.ts'
+
+const START = '2026-07-15T23:05:00.000Z'
+let serial = 0
+const line = (more: Partial<BookLine> = {}): BookLine => {
+  serial += 1
+  return {
+    id: `line-${serial}`,
+    name: 'Ansel Ode',
+    team: 'NYY',
+    position: 'OF',
+    stats: '1.5 More Hits',
+    line: 1.5,
+    opponent: null,
+    homeAway: null,
+    gameTime: START,
+    statType: 'Hits',
+    oddsType: 'standard',
+    gameId: 'book-game',
+    combo: false,
+    promo: false,
+    regularLine: null,
+    description: 'BOS',
+    inPlay: false,
+    ...more,
+  }
+}
+const game = (gamePk: number, gameDate: string, more: object = {}): StatsGame =>
+  statsGameSchema.parse({
+    gamePk,
+    gameType: 'R',
+    season: '2026',
+    gameDate,
+    status: { abstractGameState: 'Preview', codedGameState: 'S', detailedState: 'Scheduled' },
+    teams: {
+      away: { team: { id: 111, abbreviation: 'BOS' } },
+      home: { team: { id: 147, abbreviation: 'NYY' } },
+    },
+    ...more,
+  })
+const answerOf = (
+  lines: BookLine[],
+  query: object = {},
+  games: StatsGame[] = [game(7, START)],
+  most = 300,
+) => {
+  const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 3, stale: false })
+  const upstream: Upstream = {
+    ...emptyUpstream,
+    stats: { ...emptyUpstream.stats, schedule: async () => read(games) },
+    lines: { board: async () => read({ lines, skipped: 2 }) },
+  }
+  const clock = parseLeagueClock('frozen:2026-07-15T20:00:00Z')
+  const deps = { upstream, clock, log: pino({ level: 'silent' }) }
+  return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), most)
+}
+
+describe('N8 lines', () => {
+  it('have opponent and side, and the answer has the skip count and the read time', async () => {
+    const answer = await answerOf([line({ team: 'BOS', description: 'NYY' }), line()])
+    expect(answer).toMatchObject({ skipped: 2, stale: false, readAt: '2026-07-15T16:00:00.000Z' })
+    expect(answer.players.map(({ opponent, homeAway }) => [opponent, homeAway])).toEqual([
+      ['NYY', 'AWAY'],
+      ['BOS', 'HOME'],
+    ])
+    expect(answer.players[0]).not.toHaveProperty('description')
+  })
+  it('use the opponent text of the book when the schedule has no game', async () => {
+    const lines = [line(), line({ description: '@ TB' }), line({ description: 'NYY 2nd Half' })]
+    const { players } = await answerOf(lines, {}, [])
+    expect(players.map(({ opponent, homeAway }) => [opponent, homeAway])).toEqual([
+      ['BOS', null],
+      ['TB', 'AWAY'],
+      [null, null],
+    ])
+  })
+  it('exclude games that have begun by the league clock and games that were called off', async () => {
+    const begun = line({ gameTime: '2026-07-15T20:00:00.000Z' })
+    const live = line({ gameTime: '2026-07-15T19:00:00.000Z', inPlay: true })
+    expect((await answerOf([begun, live, line()])).players).toHaveLength(1)
+    expect((await answerOf([begun, live, line()], { live: 'true' })).players).toHaveLength(2)
+    const off = { status: { abstractGameState: 'Final', codedGameState: 'D', detailedState: 'Postponed' } }
+    expect((await answerOf([line()], {}, [game(7, START, off)])).players).toEqual([])
+  })
+  it('are matched to the right game of a doubleheader', async () => {
+    const second = '2026-07-16T02:30:00.000Z'
+    const games = [game(7, START), game(8, second, { gameNumber: 2 })]
+    const { players } = await answerOf([line(), line({ gameTime: second })], { gameIds: '8' }, games)
+    expect(players.map(({ gameTime, gamePk }) => [gameTime, gamePk])).toEqual([[second, 8]])
+    expect((await answerOf([line({ gameTime: null })], {}, games)).players[0]?.gamePk).toBeNull()
+    expect((await answerOf([line()], { gameIds: 'book-game' }, games)).players).toHaveLength(1)
+  })
+  it('have no start time when the league has not set one', async () => {
+    const status = {
+      abstractGameState: 'Preview',
+      codedGameState: 'S',
+      detailedState: 'Scheduled',
+      startTimeTBD: true,
+    }
+    const [first] = (await answerOf([line()], {}, [game(7, START, { status })])).players
+    expect(first).toMatchObject({ gameTime: null, opponent: 'BOS' })
+  })
+  it('are filtered by category, by all menu categories at once, and by odds type', async () => {
+    const lines = [
+      line(),
+      line({ statType: 'Hits Allowed' }),
+      line({ statType: 'Doubles' }),
+      line({ statType: 'Pitcher Strikeouts', oddsType: 'goblin' }),
+    ]
+    const stats = async (query: object) =>
+      (await answerOf(lines, query)).players.map(({ statType }) => statType)
+    expect(await stats({ category: 'All Stat Lines' })).toEqual(['Hits', 'Pitcher Strikeouts'])
+    expect(await stats({ category: 'Strikeouts' })).toEqual(['Pitcher Strikeouts'])
+    expect(await stats({ category: 'Pitcher Hits Allowed' })).toEqual(['Hits Allowed'])
+    expect(await stats({ category: 'All Stat Lines', oddsType: 'goblin' })).toEqual(['Pitcher Strikeouts'])
+  })
+  it('are limited to the requested and the allowed number', async () => {
+    const lines = Array.from({ length: 60 }, () => line())
+    expect((await answerOf(lines, { limit: '5' })).players).toHaveLength(5)
+    expect((await answerOf(lines, {}, [game(7, START)], 30)).players).toHaveLength(30)
+  })
+  it('say how many there are when some are left out', async () => {
+    const lines = Array.from({ length: 60 }, () => line())
+    expect((await answerOf(lines, {}, [game(7, START)], 30)).total).toBe(60)
+    expect((await answerOf(lines, { limit: '50000' }, [game(7, START)], 50_000)).players).toHaveLength(60)
+  })
+  it('are 30 of a pitcher category and 300 of another by default, and all of them on request', async () => {
+    const runId = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+    const user = { id: 'a5b1c1f0-0000-4000-8000-000000000001', email: 'ada@example.com' }
+    const run = { feature: 'quick', category: 'All Stat Lines', cost: 3, expires_at: START }
+    const { repositories: idle } = fakeDeps()
+    const runs = { ...idle.runs, live: async () => ({ ...run, id: runId, user_id: user.id }) }
+    const allowed = (query: object, signedIn = true) =>
+      linesAllowed(
+        { repositories: { ...idle, runs } },
+        signedIn ? user : undefined,
+        fetchLinesQuery.parse(query),
+      )
+    expect(await allowed({ category: 'Pitcher Strikeouts', runId })).toBe(30)
+    expect(await allowed({ category: 'Hits', runId })).toBe(300)
+    expect(await allowed({ category: 'All Stat Lines', runId })).toBe(300)
+    expect(await allowed({ category: 'Pitcher Strikeouts', limit: '90', runId })).toBe(90)
+    expect(await allowed({ category: 'All Stat Lines', limit: '50000', runId })).toBe(50_000)
+    expect(await allowed({ category: 'Strikeouts', limit: '300' }, false)).toBe(50)
+    await expect(allowed({ category: 'Hits' }, false)).rejects.toMatchObject({ status: 401 })
+  })
+  it('have no side when they are combos', async () => {
+    const { players } = await answerOf([line({ combo: true, team: 'NYY/BOS', description: 'NYY/BOS' })])
+    expect(players).toMatchObject([{ combo: true, opponent: null, homeAway: null }])
+  })
+  it('are refused for an unknown state', async () => {
+    await expect(answerOf([line()], { state: 'ZZ' })).rejects.toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,88 @@
+import type { PlayerDetailBody } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import type { Read } from '../../../platform/cache/read.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
+import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { StatsTeam } from '../../../sources/stats/format/team.ts'
+import type { PersonLog } from '../../../sources/stats/stats-client.ts'
+import { needed } from '../../pitchers/patience.ts'
+import { inTime } from '../forecast/in-time.ts'
+import { findPlayer } from '../players.ts'
+import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
+
+/** Who is shown, and what is known of everybody. */
+export interface Subject {
+  readonly group: PlayerDetailBody['player']['group']
+  readonly log: Read<PersonLog>
+  readonly clubId: number | undefined
+  /** Everybody of the season by id. */
+  readonly people: ReadonlyMap<number, StatsPerson>
+  /** Empty where the directory could not be read. */
+  readonly teams: readonly StatsTeam[]
+}
+
+/** How long is waited for what there is nothing to show without, and for the clubs' directory. */
+export interface SubjectPatience {
+  readonly needed: number
+  readonly optional: number
+}
+
+type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
+
+// The roster comes from a cache, so the same array is asked about often.
+const directories = new WeakMap<readonly StatsPerson[], ReadonlyMap<number, StatsPerson>>()
+
+function byId(people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> {
+  const known = directories.get(people)
+  if (known) return known
+  const directory = new Map(people.map((person) => [person.id, person]))
+  directories.set(people, directory)
+  return directory
+}
+
+async function readLog(
+  { upstream, clock }: Parts,
+  personId: number,
+  group: Subject['group'],
+): Promise<Read<PersonLog>> {
+  for await (const loaded of upstream.stats.gameLogs([personId], group, clock.season(), clock.today())) {
+    if (loaded.ok) return loaded.log
+    const unknown = loaded.error instanceof UpstreamError && loaded.error.failure === 'unknown'
+    throw unknown ? notFound('The stats service has no game log of this player.') : loaded.error
+  }
+  throw notFound('The stats service has no game log of this player.')
+}
+
+/**
+ * Finds the person behind a board's words and reads his log.
+ * @throws HttpError 404 for nobody, or for a name that two could be; 503 and as the service failed where the roster or
+ *   his log cannot be read
+ */
+export async function findSubject(
+  parts: Parts,
+  player: PlayerDetailBody['player'],
+  patience: SubjectPatience,
+): Promise<Subject> {
+  const { upstream, clock, log } = parts
+  const season = clock.season()
+  const reading = inTime(upstream.stats.teams(season), patience.optional).catch((error: unknown) => {
+    log.warn({ err: error }, 'a player is shown without the clubs’ directory')
+    return null
+  })
+  const roster = await needed(upstream.stats.players(season), patience.needed)
+  const teams = (await reading)?.value ?? []
+  const found = findPlayer(roster.value, teams, player)
+  if (!found.ok) {
+    throw notFound(
+      found.reason === 'unknown player'
+        ? 'Nobody of that name is on a roster of this season.'
+        : 'More than one player has that name.',
+    )
+  }
+  const { person } = found
+  const personLog = await needed(readLog(parts, person.id, player.group), patience.needed)
+  // The book's club comes first: a player who was just traded is on the other one's roster still.
+  const clubId = teamIdsByCode(teams).get(canonicalTeamCode(player.team)) ?? person.currentTeam?.id
+  return { group: player.group, log: personLog, clubId, people: byId(roster.value), teams }
+}

@@ -1,0 +1,123 @@
+import type { PlayerDetail } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { refuse } from '../../../sources/testing/stub-service.ts'
+import { DETAIL_PATIENCE } from './player-detail.ts'
+import { type Answer, detailHouse, type Question } from './testing/detail-house.ts'
+
+const SILENCE = 'silence'
+const FAILURES: readonly { how: string; answer: Answer; hasty?: boolean }[] = [
+  { how: '403', answer: (_url, response) => refuse(response, 403) },
+  { how: '429', answer: (_url, response) => refuse(response, 429) },
+  { how: '500', answer: (_url, response) => refuse(response, 500) },
+  { how: 'garbage', answer: () => ({ stats: 'none', dates: 7, people: { no: 'list' }, teams: null }) },
+  {
+    how: 'no JSON',
+    answer: (_url, response) => {
+      response.end('<html>')
+    },
+  },
+  { how: SILENCE, answer: () => undefined, hasty: true },
+]
+const LOUD = FAILURES.filter(({ how }) => how !== SILENCE)
+const each = <T extends object>(parts: readonly T[], failures = FAILURES) =>
+  parts.flatMap((part) => failures.map((failure) => ({ ...part, ...failure })))
+
+/** A reason for readers: a sentence without an address or a stack. */
+const SENTENCE = /^[A-Z][^<>{}]{5,}\.$/
+const isThere: Readonly<Record<string, (detail: PlayerDetail) => boolean>> = {
+  hitting: ({ hitting }) => hitting?.season?.atBats === 40,
+  opposingPitcher: ({ opposingPitcher }) => opposingPitcher?.era === '3.00',
+  vsPitcher: ({ vsPitcher }) => vsPitcher?.atBats === 5,
+  starterHands: ({ starterHands }) => Object.keys(starterHands).length === 3,
+  why: ({ why, engine }) => why.length === 12 && engine !== null,
+}
+/** These parts share one circuit breaker, so a refused request of one may block the rest for a while. */
+const DETAILS = ['hitting', 'opposingPitcher', 'vsPitcher', 'starterHands']
+
+describe('N12 a player detail with a failing request', () => {
+  const parts: readonly { question: Question; gone: string[] }[] = [
+    { question: 'own splits', gone: ['hitting'] },
+    { question: 'starter splits', gone: ['opposingPitcher'] },
+    { question: 'vs pitcher', gone: ['vsPitcher'] },
+    { question: 'club season', gone: ['starterHands'] },
+    { question: 'club totals', gone: ['why'] },
+  ]
+  it.each(each(parts, LOUD))(
+    'omits the affected part with a reason when $question fails: $how',
+    async ({ question, gone, answer }) => {
+      const { ask, logged } = await detailHouse({ [question]: answer })
+      const detail = await ask()
+      const missing = Object.keys(detail.missing)
+      expect(missing).toEqual(expect.arrayContaining(gone))
+      const others = Object.keys(isThere).filter((part) => !missing.includes(part))
+      for (const part of others) expect(isThere[part]?.(detail), part).toBe(true)
+      for (const part of missing) expect(isThere[part]?.(detail), part).toBe(false)
+      for (const reason of Object.values(detail.missing)) expect(reason).toMatch(SENTENCE)
+      const spared = missing.filter((part) => !gone.includes(part))
+      expect(
+        spared.every((part) => DETAILS.includes(part) && gone.some((one) => DETAILS.includes(one))),
+      ).toBe(true)
+      expect(detail.fullName).toBe('José Peña')
+      expect(logged.join()).toContain('a player is shown without')
+    },
+  )
+
+  // The pacer serves requests in order, so with this short timeout further parts may be late as well.
+  it.each(parts)(
+    'omits the affected part with a reason when $question fails: silence',
+    async ({ question, gone }) => {
+      const { ask, logged } = await detailHouse({ [question]: () => undefined }, { hasty: true })
+      const { missing, fullName } = await ask()
+      expect(Object.keys(missing)).toEqual(expect.arrayContaining(gone))
+      for (const reason of Object.values(missing)) expect(reason).toMatch(SENTENCE)
+      expect(fullName).toBe('José Peña')
+      expect(logged.join()).toContain('a player is shown without')
+    },
+  )
+
+  it('has all other parts within the normal timeout when one request is never answered', async () => {
+    const { ask } = await detailHouse({ 'own splits': () => undefined }, { patience: DETAIL_PATIENCE })
+    const detail = await ask()
+    expect(detail.missing).toEqual({ hitting: 'The baseball stats service is not answering.' })
+    for (const [part, there] of Object.entries(isThere)) expect(there(detail), part).toBe(part !== 'hitting')
+  }, 20_000)
+
+  it.each(FAILURES)(
+    'keeps the parts that need no schedule when the schedule fails: $how',
+    async ({ how, answer, hasty }) => {
+      const { ask } = await detailHouse({ schedule: answer }, { hasty: hasty ?? false })
+      // A refusal by status 403 gives the whole service a rest, the game log with it.
+      if (hasty || how === '403') return expect(ask()).rejects.toMatchObject({ status: 503 })
+      const result = await ask()
+      expect(isThere.hitting?.(result)).toBe(true)
+      const reason = 'The schedule could not be read.'
+      expect(result.missing).toMatchObject({ opposingPitcher: reason, vsPitcher: reason, why: reason })
+    },
+  )
+
+  it.each(FAILURES)(
+    'finds the player by name when the club directory fails: $how',
+    async ({ answer, hasty }) => {
+      const { ask } = await detailHouse({ teams: answer }, { hasty: hasty ?? false })
+      if (hasty) return expect(ask()).rejects.toMatchObject({ status: 503 })
+      const result = await ask()
+      expect(isThere.hitting?.(result)).toBe(true)
+      expect(result.opposingPitcher).toMatchObject({ name: 'Ansel Ode', team: '' })
+    },
+  )
+})
+
+describe('N12 a player detail', () => {
+  it.each(each<{ question: Question }>([{ question: 'roster' }, { question: 'log' }]))(
+    'fails with 503 when the $question fails: $how',
+    async ({ question, answer, hasty = false }) => {
+      const { ask } = await detailHouse({ [question]: answer }, { hasty })
+      const failure = await ask().then(
+        () => null,
+        (error: unknown) => error,
+      )
+      expect(failure).toMatchObject({ status: 503 })
+      expect((failure as Error).message).toMatch(/^The baseball stats service .+\./)
+    },
+  )
+})

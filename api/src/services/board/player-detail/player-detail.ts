@@ -1,0 +1,122 @@
+import type { PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
+import { inTime } from '../forecast/in-time.ts'
+import { gameFor } from '../forecast/open-games.ts'
+import { readOpenGames } from '../forecast/read-context.ts'
+import { findSubject, type Subject, type SubjectPatience } from './find-subject.ts'
+import { hittingAverages } from './hitting-averages.ts'
+import { opposition } from './opposing-pitcher.ts'
+import { gatherParts, PART_MS, type Parts } from './parts.ts'
+import { pitchingAverages } from './pitching-averages.ts'
+import { starterHands } from './starter-hands.ts'
+import type { Tonight } from './tonight.ts'
+import { explainSubject } from './why.ts'
+
+type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
+
+/** For how long a visitor waits: for the log at the most, and for each part beside it. */
+export const DETAIL_PATIENCE: SubjectPatience = { needed: 12_000, optional: PART_MS }
+
+/** His next game, as his lines are about it; or why there is none. */
+async function readTonight(
+  sources: Sources,
+  { group, clubId, log }: Subject,
+  patienceMs: number,
+): Promise<Tonight> {
+  if (clubId === undefined) return { game: null, reason: 'His club is not known.' }
+  const games = await inTime(readOpenGames(sources, [clubId]), patienceMs).catch((error: unknown) => {
+    sources.log.warn({ err: error }, 'a player is shown without his next game')
+    return null
+  })
+  if (!games) return { game: null, reason: 'The schedule could not be read.' }
+  const game = gameFor(games.get(clubId) ?? [], group === 'pitching' ? log.value.person.id : null)
+  return game ? { game } : { game: null, reason: 'No game today or tomorrow.' }
+}
+
+/** The three rows of a group; what of them is not there says why. */
+function rowsOf<Row>(
+  part: string,
+  splits: PlayerSplits,
+  row: (line: PlayerSplits['season']) => Row | null,
+  parts: Parts,
+) {
+  const rows = { season: row(splits.season), vsLeft: row(splits.vsLeft), vsRight: row(splits.vsRight) }
+  if (!rows.season) {
+    parts.miss(part, splits.season ? 'His season could not be read.' : 'The league has no season of his yet.')
+  } else if (!rows.vsLeft && !rows.vsRight) {
+    parts.miss('splits', 'The league does not tell left- from right-handers here.')
+  }
+  return rows
+}
+
+async function readAverages(
+  { upstream, clock }: Sources,
+  { group, log }: Subject,
+  parts: Parts,
+): Promise<Pick<PlayerDetail, 'hitting' | 'pitching'>> {
+  const none = { hitting: null, pitching: null }
+  const { id } = log.value.person
+  const splits = await parts.read(group, upstream.stats.playerSplits(id, group, clock.season()))
+  if (!splits) return none
+  return group === 'hitting'
+    ? { ...none, hitting: rowsOf(group, splits, hittingAverages, parts) }
+    : { ...none, pitching: rowsOf(group, splits, pitchingAverages, parts) }
+}
+
+/**
+ * All that the detail view shows of one player beside his game log: his averages, tonight's opposing starter and what
+ * the two did before, the hands he met, and why the engine says what it says. Parts that cannot be read are null, and
+ * named with their reason.
+ * @throws HttpError 404 for nobody or for a name that two could be; 503 where the roster or his log cannot be read
+ */
+export async function playerDetail(
+  sources: Sources,
+  player: PlayerDetailBody['player'],
+  patience: SubjectPatience = DETAIL_PATIENCE,
+): Promise<PlayerDetail> {
+  const subject = await findSubject(sources, player, patience)
+  const { group, log, clubId, people, teams } = subject
+  const { person } = log.value
+  const parts = gatherParts(sources.log, log, patience.optional)
+
+  const withTonight = async () => {
+    const tonight = await readTonight(sources, subject, patience.optional)
+    const { opposingStarterId, opposingStarter } = tonight.game ?? {}
+    const starterName = people.get(opposingStarterId ?? -1)?.fullName ?? opposingStarter?.name ?? null
+    const [met, explained] = await Promise.all([
+      opposition(sources, tonight, subject, parts),
+      explainSubject(
+        sources,
+        tonight,
+        { group, log: log.value, clubId },
+        starterName,
+        parts,
+        patience.optional,
+      ),
+    ])
+    return { ...met, ...explained }
+  }
+  const handsMet = async () =>
+    group === 'hitting'
+      ? starterHands(sources, { games: log.value.hitting, clubId, teams, people }, parts)
+      : {}
+  const [averages, ahead, hands] = await Promise.all([
+    readAverages(sources, subject, parts),
+    withTonight(),
+    handsMet(),
+  ])
+  return {
+    name: player.name,
+    personId: person.id,
+    fullName: person.fullName,
+    position: person.primaryPosition?.abbreviation ?? '',
+    batSide: person.batSide?.code ?? null,
+    pitchHand: person.pitchHand?.code ?? null,
+    ...averages,
+    ...ahead,
+    starterHands: hands,
+    missing: parts.missing,
+    ...parts.age(),
+  }
+}

@@ -1,0 +1,60 @@
+import type { HittingGame } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import type { ClubGame } from '../../../sources/stats/club-season.ts'
+import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { StatsTeam } from '../../../sources/stats/format/team.ts'
+import { throwHandOf } from '../forecast/engine-games.ts'
+import { canonicalTeamCode, teamIdsByCode } from '../team-codes.ts'
+import type { Parts } from './parts.ts'
+
+/** Clubs' seasons that are read for one player: four clubs of his own, and who leads to three of them. */
+const MOST_SEASONS = 7
+const PART = 'starterHands'
+
+interface Asked {
+  readonly games: readonly HittingGame[]
+  /** The club he plays for now. */
+  readonly clubId: number | undefined
+  readonly teams: readonly StatsTeam[]
+  readonly people: ReadonlyMap<number, StatsPerson>
+}
+
+/**
+ * The hand of the other side's starter in a batter's games. A log does not say whom he played for: games that his club
+ * did not play were another's, which is found through an opponent of theirs.
+ * @returns by `gamePk`; games whose starter or whose hand nobody tells are left out
+ */
+export async function starterHands(
+  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { games, clubId, teams, people }: Asked,
+  parts: Parts,
+): Promise<Record<string, 'L' | 'R'>> {
+  const known = new Map<number, ClubGame>()
+  const asked = new Set<number>()
+  const readSeason = async (club: number | undefined) => {
+    if (club === undefined || asked.has(club)) return
+    asked.add(club)
+    const season = await parts.read(PART, upstream.stats.clubSeason(club, clock.season()))
+    for (const game of season ?? []) known.set(game.gamePk, game)
+  }
+  const clubIds = teamIdsByCode(teams)
+
+  await readSeason(clubId)
+  // The latest first: of all that he played before, his last club is most of it.
+  for (const { gamePk, opponent, homeAway } of games.toReversed()) {
+    if (asked.size >= MOST_SEASONS || parts.missing[PART] !== undefined) break
+    if (known.has(gamePk)) continue
+    await readSeason(clubIds.get(canonicalTeamCode(opponent)))
+    const played = known.get(gamePk)
+    if (played) await readSeason(homeAway === 'HOME' ? played.home.clubId : played.away.clubId)
+  }
+
+  const hands: Record<string, 'L' | 'R'> = {}
+  for (const { gamePk, homeAway } of games) {
+    const game = known.get(gamePk)
+    const starterId = homeAway === 'HOME' ? game?.away.starterId : game?.home.starterId
+    const hand = throwHandOf(people.get(starterId ?? -1)?.pitchHand?.code)
+    if (hand) hands[gamePk] = hand
+  }
+  return hands
+}

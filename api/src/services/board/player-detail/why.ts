@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Why } from '@propsight/shared/contracts'
+import {
+  ENGINE_VERSION,
+  type EngineResult,
+  type Explanation,
+  explainBatterStats,
+  explainPitcherStats,
+} from '@propsight/shared/domain/engine'
+import type { Deps } from '../../../deps.ts'
+import type { PersonLog } from '../../../sources/stats/stats-client.ts'
+import { forecastInputs } from '../forecast/forecast-inputs.ts'
+import { askAll, engineQuestion, type ForecastSubject, REFUSALS } from '../forecast/forecast-log.ts'
+import { distributionWire } from '../forecast/forecast-wire.ts'
+import { inTime } from '../forecast/in-time.ts'
+import type { OpenGame } from '../forecast/open-games.ts'
+import { type ForecastContext, readForecastContext } from '../forecast/read-context.ts'
+import type { Parts } from './parts.ts'
+import type { Tonight } from './tonight.ts'
+
+const PART = 'why'
+const MOST_STEPS = 20
+const LONGEST_NOTE = 200
+
+export interface Explained {
+  readonly why: Why[]
+  /** The engine's release; null without an explanation. */
+  readonly engine: string | null
+}
+
+interface Remembered {
+  readonly inputs: readonly unknown[]
+  readonly explained: Explained
+}
+// A log is the same object for as long as the cache holds it, and so is all that its context is made of.
+const remembered = new WeakMap<PersonLog, Remembered>()
+
+/** An explanation as it is sent; null where a number is none. */
+function wireOf({ stat, steps }: Explanation, starterName: string | null): Why | null {
+  const told = steps.slice(0, MOST_STEPS).map(({ factor, note, distribution }) => {
+    const named = factor === 'opposing starter' && starterName !== null && note !== null
+    return {
+      factor,
+      note: (named ? `${starterName}, ${note}` : note)?.slice(0, LONGEST_NOTE) ?? null,
+      distribution: distributionWire(distribution),
+    }
+  })
+  const whole = told.flatMap(({ distribution, ...step }) => (distribution ? [{ ...step, distribution }] : []))
+  return whole.length === told.length ? { stat, steps: whole } : null
+}
+
+function explain(
+  context: ForecastContext,
+  game: OpenGame,
+  subject: ForecastSubject,
+): EngineResult<readonly Explanation[]> {
+  const { group, input } = engineQuestion(context, game, subject)
+  return askAll(
+    (stats) => (group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)),
+    group,
+  )
+}
+
+/**
+ * How the chances of each of a player's stats come about in his next game, from the same things as his forecast.
+ * @param starterName whom his starter's step is about, where the name is known
+ */
+export async function explainSubject(
+  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  tonight: Tonight,
+  subject: ForecastSubject,
+  starterName: string | null,
+  parts: Parts,
+  patienceMs: number,
+): Promise<Explained> {
+  const none = (reason: string): Explained => {
+    parts.miss(PART, reason)
+    return { why: [], engine: null }
+  }
+  if (!tonight.game) return none(tonight.reason)
+  const { game } = tonight
+  const reading = readForecastContext(deps, new Set(subject.clubId === undefined ? [] : [subject.clubId]))
+  const context = await inTime(reading, patienceMs).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a player is shown without the why')
+    return null
+  })
+  if (!context) return none('The league could not be read.')
+  const inputs = [...forecastInputs(context, game, subject), starterName]
+  const last = remembered.get(subject.log)
+  if (last?.inputs.every((input, at) => input === inputs[at])) return last.explained
+  // Others get their turn before a few milliseconds of work.
+  await setImmediate()
+  try {
+    const result = explain(context, game, subject)
+    if (!result.ok) return none(`No probability: ${REFUSALS[result.reason]}.`)
+    const why = result.value.map((one) => wireOf(one, starterName)).filter((one) => one !== null)
+    if (why.length === 0) return none('The engine failed.')
+    const explained = { why, engine: ENGINE_VERSION }
+    remembered.set(subject.log, { inputs, explained })
+    return explained
+  } catch (error) {
+    deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
+    return none('The engine failed.')
+  }
+}

@@ -1,0 +1,108 @@
+import type { StatGroup } from '@propsight/shared/contracts'
+import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import { loosePlayerName, normalisePlayerName } from '../../sources/stats/format/player-name.ts'
+import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import { canonicalTeamCode, teamIdsByCode } from './team-codes.ts'
+
+export interface WantedPlayer {
+  name: string
+  /** The book's code of the club, or empty. */
+  team: string
+  group: StatGroup
+}
+
+export type FoundPlayer =
+  | { ok: true; person: StatsPerson }
+  | { ok: false; reason: 'unknown player' | 'ambiguous name' }
+
+type Index = ReadonlyMap<string, readonly StatsPerson[]>
+
+interface Roster {
+  exact: Index
+  loose: Index
+}
+
+const PITCHERS = new Set(['P', 'TWP'])
+
+function indexBy(people: readonly StatsPerson[], keysOf: (person: StatsPerson) => string[]): Index {
+  const index = new Map<string, StatsPerson[]>()
+  for (const person of people) {
+    for (const key of new Set(keysOf(person))) {
+      const sharers = index.get(key)
+      if (sharers) sharers.push(person)
+      else index.set(key, [person])
+    }
+  }
+  return index
+}
+
+function namesOf({
+  fullName,
+  nameFirstLast,
+  firstName,
+  lastName,
+  useName,
+  useLastName,
+}: StatsPerson): string[] {
+  const known = useName && (useLastName ?? lastName) ? [`${useName} ${useLastName ?? lastName}`] : []
+  const given = firstName && lastName ? [`${firstName} ${lastName}`] : []
+  return [fullName, ...(nameFirstLast ? [nameFirstLast] : []), ...known, ...given]
+}
+
+// A roster comes from a cache, so the same array is asked about often.
+const rosters = new WeakMap<readonly StatsPerson[], Roster>()
+
+function rosterOf(people: readonly StatsPerson[]): Roster {
+  const known = rosters.get(people)
+  if (known) return known
+  const roster = {
+    exact: indexBy(people, (person) => [normalisePlayerName(person.fullName)]),
+    loose: indexBy(people, (person) => namesOf(person).map(loosePlayerName)),
+  }
+  rosters.set(people, roster)
+  return roster
+}
+
+const plays = (person: StatsPerson, group: StatGroup): boolean => {
+  const position = person.primaryPosition?.abbreviation
+  if (position === undefined) return true
+  return group === 'pitching' ? PITCHERS.has(position) : position !== 'P'
+}
+
+/** The only one of them, or undefined. */
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
+
+/**
+ * Finds the person behind a book's name: by the normalised name (specification 2 §5), then without punctuation and
+ * Jr., Sr., II to V. Namesakes are told apart by club, then by whether they pitch; a name that still fits two people
+ * is ambiguous, never guessed.
+ * @param people everyone on a roster of the season
+ */
+export function findPlayer(
+  people: readonly StatsPerson[],
+  teams: readonly StatsTeam[],
+  { name, team, group }: WantedPlayer,
+): FoundPlayer {
+  const roster = rosterOf(people)
+  const exact = roster.exact.get(normalisePlayerName(name)) ?? []
+  const loose = roster.loose.get(loosePlayerName(name)) ?? []
+  const teamId = team ? teamIdsByCode(teams).get(canonicalTeamCode(team)) : undefined
+  const atClub = (person: StatsPerson) => teamId !== undefined && person.currentTeam?.id === teamId
+
+  // From the surest to the least: a namesake elsewhere must not win over the right club's spelling.
+  const attempts = [
+    exact.filter(atClub),
+    exact.filter((person) => atClub(person) && plays(person, group)),
+    loose.filter(atClub),
+    loose.filter((person) => atClub(person) && plays(person, group)),
+    // Traded since, or the book's club is unknown to us.
+    exact,
+    exact.filter((person) => plays(person, group)),
+    ...(exact.length === 0 ? [loose, loose.filter((person) => plays(person, group))] : []),
+  ]
+  for (const candidates of attempts) {
+    const person = only(candidates)
+    if (person) return { ok: true, person }
+  }
+  return { ok: false, reason: exact.length + loose.length > 0 ? 'ambiguous name' : 'unknown player' }
+}

@@ -1,0 +1,55 @@
+import { type ClientErrorsBody, SHELL_RELEASE_NAME, scrubErrorText } from '@propsight/shared/contracts'
+import type { Logger } from 'pino'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts'
+import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
+
+/** What is told of a remote that nobody deployed, or no longer. */
+const UNKNOWN = 'unknown'
+
+export interface ClientErrorDeps {
+  releases: Pick<ReleaseCatalogue, 'read'>
+  metrics: Pick<Metrics, 'clientErrors'>
+  telemetry: Pick<Telemetry, 'report'>
+}
+
+/** Remotes that visitors are given now: anyone may report, and must not make up labels. */
+async function knownRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Promise<Set<string>> {
+  const catalogue = await releases.read().catch(() => null)
+  return new Set(catalogue?.forVisitor('').registry.remotes.map(({ name }) => name))
+}
+
+/**
+ * Writes down what went wrong in a browser: a line of the log each, a count, and a span of the exporter. Texts are
+ * scrubbed again here, since anyone may send them.
+ * @param log of the request that told of it; null where they are only counted
+ */
+export async function noteClientErrors(
+  deps: ClientErrorDeps,
+  { shell, errors }: ClientErrorsBody,
+  log: Logger | null,
+): Promise<void> {
+  const known = await knownRemotes(deps)
+  for (const { kind, name, message: text, frames, remote, failure, route, requestId, count } of errors) {
+    const message = scrubErrorText(text)
+    const of = remote ? (known.has(remote.name) ? remote.name : UNKNOWN) : SHELL_RELEASE_NAME
+    const release = remote ? `${remote.name}@${remote.version}` : `${SHELL_RELEASE_NAME}@${shell}`
+    deps.metrics.clientErrors.inc({ kind, remote: of }, count)
+    if (!log) continue
+    const told = { kind, name, message, release, shell, route, failure, failedRequest: requestId, count }
+    log.warn({ clientError: { ...told, frames } }, 'an error in a browser')
+    deps.telemetry.report(
+      'browser error',
+      { name, message, frames },
+      {
+        'propsight.release': release,
+        'propsight.shell': shell,
+        'propsight.error_kind': kind,
+        'propsight.failure': failure,
+        'propsight.request_id': requestId,
+        'propsight.count': count,
+        'url.template': route,
+      },
+    )
+  }
+}

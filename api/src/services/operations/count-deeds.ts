@@ -1,0 +1,63 @@
+import type { Metrics } from '../../platform/metrics.ts'
+import type { ParlaysRepository } from '../../repositories/parlays.ts'
+import type { RunsRepository } from '../../repositories/runs.ts'
+import type { TrackRepository } from '../../repositories/track.ts'
+
+interface Counted {
+  runs: RunsRepository
+  parlays: ParlaysRepository
+  track: TrackRepository
+}
+
+/** The same repositories, with what happens to credits and lines counted. */
+export function countDeeds(
+  { runs, parlays, track }: Counted,
+  { runs: events, settled }: Pick<Metrics, 'runs' | 'settled'>,
+): Counted {
+  return {
+    runs: {
+      ...runs,
+      async start(run) {
+        const started = await runs.start(run)
+        events.inc({ event: 'held' })
+        return started
+      },
+      async capture(runId) {
+        const changed = await runs.capture(runId)
+        if (changed) events.inc({ event: 'captured' })
+        return changed
+      },
+      async release(runId, reason) {
+        const changed = await runs.release(runId, reason)
+        if (changed) events.inc({ event: 'released' })
+        return changed
+      },
+      async sweep() {
+        const swept = await runs.sweep()
+        events.inc({ event: 'swept' }, swept)
+        return swept
+      },
+    },
+    parlays: {
+      ...parlays,
+      async save(...given) {
+        const rows = await parlays.save(...given)
+        events.inc({ event: 'captured' })
+        return rows
+      },
+      async settle(outcomes) {
+        const changed = await parlays.settle(outcomes)
+        settled.inc({ what: 'parlay' }, changed)
+        return changed
+      },
+    },
+    track: {
+      ...track,
+      async settle(results) {
+        const changed = await track.settle(results)
+        settled.inc({ what: 'leg' }, changed)
+        return changed
+      },
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { DataSource } from '@propsight/shared/contracts'
+import type { LeagueClock } from '@propsight/shared/domain'
+import type { ApiEnv } from '../../platform/config/env.ts'
+
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** Where the numbers come from, as of now: what the badge says and what 'today' means. */
+export function describeDataSource(env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL'>, clock: LeagueClock): DataSource {
+  const [today, season] = [clock.today(), clock.season()]
+  const labels = {
+    sample: 'Sample data',
+    replay: `Season ${season} · ${monthAndDay.format(new Date(`${today}T00:00:00Z`))}`,
+    live: 'Live',
+  }
+  return { kind: env.DATA, label: env.DATA_LABEL ?? labels[env.DATA], today, season }
+}

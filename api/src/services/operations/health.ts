@@ -1,0 +1,52 @@
+import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import type { Deps } from '../../deps.ts'
+import { memoFor } from '../../platform/cache/memo-for.ts'
+import type { HealthAnswer } from './info-contract.ts'
+
+const PROBE_TIMEOUT_MS = 2_000
+/** Balancers ask often, from many sides: one probe serves them all for this long. */
+const MEMO_MS = 1_000
+/** Object storage is asked by a small write, which its owner pays for; a deploy tells of a failure sooner. */
+const STORE_MEMO_MS = 30_000
+
+type HealthDeps = Pick<Deps, 'repositories' | 'upstream' | 'bundles'>
+
+interface Probes {
+  rollouts(): ReturnType<Deps['repositories']['releases']['rollouts']>
+  store(): Promise<void>
+}
+
+async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Probes): Promise<HealthAnswer> {
+  const storeAsked = store().then(
+    () => true,
+    () => false,
+  )
+  const data = await rollouts().then(
+    ({ rollouts }) => ({
+      ok: true,
+      shell: rollouts.some(({ name, live }) => name === SHELL_RELEASE_NAME && live !== null),
+    }),
+    () => ({ ok: false, shell: false }),
+  )
+  const storeOk = await storeAsked
+  const upstream = Object.entries(services.state()).map(([name, state]) => {
+    const ok = state.breaker !== 'open'
+    return [name, { ok, ...(ok ? {} : { detail: 'resting after failures; tried again by itself' }) }] as const
+  })
+  const parts = {
+    'data service': { ok: data.ok, ...(data.ok ? {} : { detail: 'not answering' }) },
+    page: { ok: data.shell, ...(data.shell ? {} : { detail: 'no shell release is published' }) },
+    'bundle store': { ok: storeOk, ...(storeOk ? {} : { detail: 'cannot be written: releases will fail' }) },
+    ...Object.fromEntries(upstream),
+  }
+  const allWell = Object.values(parts).every(({ ok }) => ok)
+  // Cached figures bridge an upstream's rest; without the data service nothing works.
+  return { status: data.ok ? (allWell ? 'ok' : 'degraded') : 'down', parts }
+}
+
+/** A check of every part, at most once a second; each part is waited for two seconds. */
+export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
+  const rollouts = memoFor(MEMO_MS, PROBE_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
+  const store = memoFor(STORE_MEMO_MS, PROBE_TIMEOUT_MS, () => deps.bundles.health())
+  return () => probe(deps, { rollouts, store })
+}

@@ -1,0 +1,144 @@
+import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { easternDate } from '@propsight/shared/domain'
+import { Gauge } from 'prom-client'
+import type { Deps } from '../../deps.ts'
+import { memoFor } from '../../platform/cache/memo-for.ts'
+import type { BreakerState } from '../../platform/service-client/breaker.ts'
+
+/** Scrapes come every few seconds, from several sides: the database is asked at most so often. */
+const FIGURES_MS = 15_000
+/** A scrape does not wait longer for a part that does not answer; its figures are then left out. */
+const PATIENCE_MS = 2_000
+const DAY_MS = 86_400_000
+const BREAKER = { closed: 0, 'half-open': 1, open: 2 } as const
+
+/** Runs that wait or run, of one queue. */
+export interface QueueFigures {
+  job: string
+  state: string
+  count: number
+  /** Of the oldest of them, since it was due. */
+  oldestSeconds: number
+}
+
+export interface WatchedParts {
+  /** Null where there is none. */
+  redis: { readonly isReady: boolean } | null
+  /** Calls of the data service, now. */
+  calls(): { running: number; waiting: number }
+  /** Null where this instance has no jobs. */
+  queues: (() => Promise<QueueFigures[]>) | null
+}
+
+/**
+ * Figures that are read when somebody asks for them: states, queues, and what the database says about money and lines.
+ * A part that cannot be read leaves its own figures out, and `propsight_figures_read` says so.
+ */
+export function watchParts(
+  { metrics, repositories, upstream, releases, clock, version }: Deps,
+  { redis, calls, queues }: WatchedParts,
+): void {
+  const registers = [metrics.registry]
+  /** A gauge whose samples are made anew at each scrape. */
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    fill: (set: (labels: Partial<Record<L, string>>, value: number) => void) => void | Promise<void>,
+  ) =>
+    new Gauge<L>({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        await fill((labels, value) => this.set(labels, value))
+      },
+    })
+  const sources = new Map<string, () => Promise<unknown>>()
+  const source = <T>(name: string, ask: () => Promise<T>) => {
+    const memo = memoFor(FIGURES_MS, PATIENCE_MS, ask)
+    const answer = () => memo().catch(() => null)
+    sources.set(name, answer)
+    return answer
+  }
+
+  gauge('propsight_figures_read', '1 where the source answered, else 0', ['source'], async (set) => {
+    for (const [name, ask] of sources) set({ source: name }, (await ask()) === null ? 0 : 1)
+  })
+  gauge('propsight_build_info', 'Release of this API', ['version'], (set) => set({ version }, 1))
+  gauge('propsight_upstream_breaker', '0 closed, 1 on trial, 2 open', ['service'], (set) => {
+    for (const [service, { breaker }] of Object.entries<{ breaker: BreakerState }>({ ...upstream.state() }))
+      set({ service }, BREAKER[breaker])
+  })
+  gauge('propsight_redis_up', '1 while Redis answers; no sample where none is configured', [], (set) => {
+    if (redis) set({}, redis.isReady ? 1 : 0)
+  })
+  gauge(
+    'propsight_data_service_calls',
+    'Calls of the data service, under way or waiting',
+    ['state'],
+    (set) => {
+      for (const [state, count] of Object.entries(calls())) set({ state }, count)
+    },
+  )
+  gauge(
+    'propsight_release_live',
+    '1 for each release that visitors get',
+    ['remote', 'version'],
+    async (set) => {
+      const catalogue = await releases.read().catch(() => null)
+      if (!catalogue) return
+      const { registry, shell } = catalogue.forVisitor('')
+      if (shell) set({ remote: SHELL_RELEASE_NAME, version: shell.version }, 1)
+      for (const remote of registry.remotes) set({ remote: remote.name, version: remote.version }, 1)
+    },
+  )
+
+  const figures = source('database', () => repositories.operations.figures())
+  const figure = (
+    name: string,
+    help: string,
+    of: (from: NonNullable<Awaited<ReturnType<typeof figures>>>) => number,
+  ) =>
+    gauge(name, help, [], async (set) => {
+      const answer = await figures()
+      if (answer) set({}, of(answer))
+    })
+  figure(
+    'propsight_credits_held',
+    'Credits held by runs that are not paid or given back',
+    (of) => of.heldCredits,
+  )
+  figure('propsight_runs_held', 'Runs whose credits are held', (of) => of.held)
+  figure('propsight_holds_overdue', 'Holds that ran out over five minutes ago', (of) => of.overdueHolds)
+  figure(
+    'propsight_ledger_unbalanced_accounts',
+    'Accounts whose balance is not their ledger',
+    (of) => of.unbalanced,
+  )
+  figure('propsight_legs_open', 'Lines that have not ended', (of) => of.openLegs)
+  figure('propsight_oldest_open_leg_days', 'Days since the oldest open line was played', (of) =>
+    of.oldestOpenLegDay === null
+      ? 0
+      : Math.max(0, (Date.parse(easternDate(clock.now())) - Date.parse(of.oldestOpenLegDay)) / DAY_MS),
+  )
+  figure('propsight_parlays_pending', 'Parlays without an outcome', (of) => of.pendingParlays)
+  figure('propsight_contact_messages_due', 'Messages that should have left by now', (of) => of.dueMessages)
+  figure('propsight_releases_stored', 'Releases that are kept', (of) => of.releases)
+  figure('propsight_bundle_store_bytes', 'Bytes of the releases that are kept', (of) => of.releaseBytes)
+
+  const queued = queues ? source('jobs', queues) : async () => null
+  gauge('propsight_job_queue', 'Runs of a job, waiting or under way', ['job', 'state'], async (set) => {
+    for (const { job, state, count } of (await queued()) ?? []) set({ job, state }, count)
+  })
+  gauge(
+    'propsight_job_oldest_seconds',
+    'Seconds since the oldest run was due',
+    ['job', 'state'],
+    async (set) => {
+      for (const { job, state, oldestSeconds } of (await queued()) ?? []) set({ job, state }, oldestSeconds)
+    },
+  )
+}

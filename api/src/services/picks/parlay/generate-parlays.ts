@@ -1,0 +1,68 @@
+import { type GenerateParlayBody, PARLAY_WORDS } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import { HttpError } from '../../../platform/errors.ts'
+import type { NewParlay } from '../../../repositories/parlays.ts'
+import { chooseParlays } from './choose-parlays.ts'
+import { figuresOf } from './figures.ts'
+import { findLegs, type LeftOut } from './find-legs.ts'
+import { presentParlay } from './present-parlay.ts'
+import { wordParlays } from './word-parlays.ts'
+
+export interface GeneratedParlays {
+  readonly parlays: readonly NewParlay[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Reasons that say nothing about the pick: whoever asks again may have it. */
+const OURS = new Set([
+  'The game log could not be read.',
+  'No probability: the league could not be read.',
+  'No probability: the engine failed.',
+])
+const TOLD_REASONS = 3
+
+const refused = (message: string) => new HttpError(422, 'BAD_REQUEST', message)
+
+/** Why the picks make no parlay of this size, though there are enough of them. */
+function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]): HttpError {
+  if (leftOut.some(({ reason }) => OURS.has(reason)))
+    return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_WORDS.failed, {
+      headers: { 'Retry-After': '5' },
+    })
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))].slice(0, TOLD_REASONS)
+  const one = players === 1
+  return refused(
+    players >= size
+      ? 'The book takes no entry of one club alone. Save a pick on another club. No credit was used.'
+      : [
+          `A ${size}-leg parlay needs picks on ${size} different players; ${players} of yours can be ${one ? 'a leg' : 'legs'} now.`,
+          ...reasons,
+          'No credit was used.',
+        ].join(' '),
+  )
+}
+
+/**
+ * The parlays to recommend of saved picks, by the engine's own forecasts.
+ * @throws HttpError 400 with too few picks, 422 where too few of them can be legs, 503 where that is ours; UpstreamError
+ */
+export async function generateParlays(
+  parts: Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>,
+  { parlaySize: size, myPicks }: GenerateParlayBody,
+): Promise<GeneratedParlays> {
+  if (myPicks.length < size)
+    throw new HttpError(400, 'BAD_REQUEST', PARLAY_WORDS.tooFew(size, myPicks.length))
+  const { legs, leftOut } = await findLegs(parts, myPicks)
+  const chosen = await chooseParlays(legs, size)
+  if (chosen.length === 0) {
+    throw tooFewLegs(size, new Set(legs.map(({ leg }) => leg.player)).size, leftOut)
+  }
+  const told = chosen.map((each) => ({ chosen: each, figures: figuresOf(each) }))
+  const worded = await wordParlays(parts, told)
+  const madeFrom = [...new Set(myPicks.map(({ id }) => id))]
+  const parlays = told.flatMap(({ chosen: { legs: own }, figures }, at) => {
+    const words = worded[at]
+    return words ? [presentParlay(own, figures, words, at + 1, madeFrom)] : []
+  })
+  return { parlays, leftOut }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
+import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
+import type { NewParlay } from '../../../repositories/parlays.ts'
+import type { LegPromise } from '../../../repositories/track.ts'
+import { type Figures, percent } from './figures.ts'
+import type { PickLeg } from './pick-leg.ts'
+import type { WordedParlay } from './word-parlays.ts'
+
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+const probabilityOf = ({ judged: { forecast } }: PickLeg) => ({
+  value: percent(forecast.chance),
+  low: percent(forecast.low),
+  high: percent(forecast.high),
+})
+
+function wireOf(own: PickLeg): ParlayLegWire {
+  const { pick, judged, game } = own
+  const { stat, record, forecast } = judged
+  const { tonight } = record
+  const ofGame = tonight?.gamePk === game.gamePk ? tonight : null
+  return {
+    pickId: pick.id,
+    playerName: record.fullName,
+    team: pick.team,
+    sport: 'MLB',
+    statType: stat.name,
+    bettingLine: pick.bettingLine,
+    bettingRecommendation: pick.recommendation,
+    oddsType: pick.oddsType,
+    projectedStatLine: `${forecast.mean.toFixed(1)} ${stat.name}, expected`,
+    projectedValue: tenths(forecast.mean),
+    probability: probabilityOf(own),
+    personId: record.personId,
+    gamePk: game.gamePk,
+    leagueDay: game.date,
+    opponent: ofGame?.opponent ?? null,
+    homeAway: ofGame?.homeAway ?? null,
+  }
+}
+
+/** What the server's own engine promises about a leg. */
+export function promiseOf(own: PickLeg): LegPromise {
+  const { pick, judged, game } = own
+  const { stat, record } = judged
+  const { value, low, high } = probabilityOf(own)
+  return {
+    player_name: record.fullName,
+    team: pick.team,
+    person_id: record.personId,
+    game_pk: game.gamePk,
+    league_day: game.date,
+    stat_type: stat.name,
+    line: pick.bettingLine,
+    side: pick.recommendation,
+    odds_type: pick.oddsType,
+    promised: value,
+    promised_low: low,
+    promised_high: high,
+    engine: record.engine ?? ENGINE_VERSION,
+  }
+}
+
+/**
+ * A parlay as it is answered and kept, and what is promised about its legs.
+ * @param rank from 1
+ * @param madeFrom ids of the picks that the call named
+ */
+export function presentParlay(
+  legs: readonly PickLeg[],
+  figures: Figures,
+  { insights, wording }: WordedParlay,
+  rank: number,
+  madeFrom: readonly string[],
+): NewParlay {
+  const details: Parlay = {
+    ...figures,
+    id: randomUUID(),
+    rank,
+    // The database writes its own.
+    createdAt: new Date().toISOString(),
+    parlaySize: legs.length,
+    picks: legs.map(wireOf),
+    insights,
+    engine: legs[0]?.judged.record.engine ?? ENGINE_VERSION,
+    madeFrom: [...madeFrom],
+    wording,
+  }
+  return { details, legs: legs.map(promiseOf) }
+}

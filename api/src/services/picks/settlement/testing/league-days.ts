@@ -1,0 +1,84 @@
+import type { TrackLeg } from '@propsight/shared/contracts'
+import { type StatsGame, statsGameSchema } from '../../../../sources/stats/format/schedule.ts'
+import { scheduledGame } from '../../../../sources/testing/club-stats.ts'
+import type { Upstream } from '../../../../sources/upstream.ts'
+import { idleUpstream } from '../../../../testing/idle-upstream.ts'
+
+export const DAY = '2026-07-18'
+export const [FINAL, LIVE] = [{ state: 'Final', code: 'F' } as const, { state: 'Live', code: 'I' } as const]
+
+export const aGame = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame =>
+  statsGameSchema.parse(scheduledGame({ day: DAY, gamePk: 77, ...options }))
+
+/** A batter's day: four times at the plate, all counts there. */
+export const batted = (hits: number, more: object = {}) => ({
+  ...{ plateAppearances: 4, atBats: 4, hits, doubles: 0, triples: 0, homeRuns: 0, runs: 0, rbi: 0 },
+  ...{ baseOnBalls: 0, hitByPitch: 0, stolenBases: 0, strikeOuts: 1 },
+  ...more,
+})
+export const pitched = (strikeOuts: number, more: object = {}) => ({
+  ...{ outs: 18, inningsPitched: '6.0', strikeOuts, hits: 5, earnedRuns: 2, baseOnBalls: 1 },
+  ...more,
+})
+
+interface Stats {
+  batting?: object
+  pitching?: object
+}
+/** A box score's club. @param pitchers in order of appearance */
+export const aSide = (players: Record<number, Stats>, pitchers: number[] = []) => ({
+  team: { id: 147 },
+  batters: [],
+  pitchers,
+  players: Object.fromEntries(
+    Object.entries(players).map(([id, { batting = {}, pitching = {} }]) => [
+      `ID${id}`,
+      { person: { id: Number(id), fullName: `Man ${id}` }, stats: { batting, pitching } },
+    ]),
+  ),
+})
+/** Somebody of the other club, so that the box score is one. */
+export const VISITORS = aSide({ 900: { batting: batted(0) } })
+export const aBox = (home: ReturnType<typeof aSide>, away = VISITORS) => ({ teams: { home, away } })
+
+/** A league whose answers a test may change between passes; each is as old as `readAt` says. */
+export interface FakeLeague {
+  days: Record<string, StatsGame[]>
+  boxes: Record<number, unknown>
+  readAt: { day: string; box: string }
+  /** Thrown by every question, where it is set. */
+  failure: Error | null
+  asked: string[]
+}
+export function fakeLeague(changes: Partial<FakeLeague> = {}): { league: FakeLeague; upstream: Upstream } {
+  const league: FakeLeague = {
+    ...{ days: {}, boxes: {}, failure: null, asked: [] },
+    readAt: { day: '2026-07-19T04:00:00.000Z', box: '2026-07-19T04:00:01.000Z' },
+    ...changes,
+  }
+  const answer = <T>(question: string, value: T, readAt: string) => {
+    league.asked.push(question)
+    if (league.failure) throw league.failure
+    return { value, readAt, ageSeconds: 0, stale: false }
+  }
+  const stats: Upstream['stats'] = {
+    ...idleUpstream.stats,
+    schedule: async (day) => answer(day, league.days[day] ?? [], league.readAt.day),
+    raw: async (path) => answer(path, league.boxes[Number(path.split('/')[4])], league.readAt.box),
+  }
+  return { league, upstream: { ...idleUpstream, stats } }
+}
+
+let legs = 0
+/** An open leg over 1.5 hits of person 1 in game 77. */
+export const anOpenLeg = (changes: Partial<TrackLeg> = {}): TrackLeg => {
+  legs += 1
+  return {
+    ...{ id: `00000000-0000-4000-8000-${String(legs).padStart(12, '0')}`, parlay_id: null, leg: null },
+    ...{ pick_id: `pick_1784390400000_leg${legs}x`, player_name: 'Bo Bat', team: 'NYY', person_id: 1 },
+    ...{ game_pk: 77, league_day: DAY, stat_type: 'Hits', line: 1.5, side: 'OVER', odds_type: 'standard' },
+    ...{ promised: 60, promised_low: 50, promised_high: 70, engine: 'engine-1', promised_at: '' },
+    ...{ status: 'pending', actual: null, settled_at: null },
+    ...changes,
+  }
+}

@@ -1,0 +1,86 @@
+import { type ExtractStatsAnswer, IMAGE_WORDS } from '@propsight/shared/contracts'
+import type { Logger } from 'pino'
+import type { Deps } from '../../deps.ts'
+import { HttpError } from '../../platform/errors.ts'
+import { checkNames, leagueInTime, rosterOf } from './check-names.ts'
+import { compareReadings } from './model/compare-readings.ts'
+import { readByModel } from './model/read-by-model.ts'
+import { MAX_IMAGE_PIXELS, PictureRefused, type RefusalReason } from './reading.ts'
+
+const refusal = (status: number, code: HttpError['code'], message: string) => () =>
+  new HttpError(status, code, message)
+
+/** What is told of a picture that is not read. */
+const REFUSALS: Record<RefusalReason, () => HttpError> = {
+  type: refusal(415, 'UNSUPPORTED_MEDIA_TYPE', IMAGE_WORDS.wrongType),
+  animated: refusal(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The image is animated. Choose a still picture, such as a screenshot.',
+  ),
+  pixels: refusal(
+    413,
+    'PAYLOAD_TOO_LARGE',
+    `The image has too many pixels: at most ${MAX_IMAGE_PIXELS / 1e6} million are read. Choose a smaller one.`,
+  ),
+  damaged: refusal(422, 'BAD_REQUEST', 'The image is damaged or incomplete. Choose another one.'),
+  time: refusal(422, 'BAD_REQUEST', 'The image takes too long to read. Crop it to the cards and try again.'),
+  memory: refusal(
+    422,
+    'BAD_REQUEST',
+    'The image takes too much memory to read. Crop it to the cards and try again.',
+  ),
+}
+
+export interface ExtractRequest {
+  /** Whose picture it is. */
+  userId: string
+  image: Buffer
+  /** Aborts when nobody waits any more. */
+  signal: AbortSignal
+  log: Logger
+}
+
+/**
+ * Reads the prop cards of a picture: by our own reader, and by the configured model where there is one, whose rows are
+ * then held against our own. Names are compared with the league's. Neither picture nor rows are kept or logged.
+ * @throws HttpError 413, 415, 422 for a picture that is not read, or shows nobody; 503 where too many are being read;
+ *   500 where the reader failed
+ */
+export async function extractStats(
+  { extractor, ai, upstream, clock }: Pick<Deps, 'extractor' | 'ai' | 'upstream' | 'clock'>,
+  { userId, image, signal, log }: ExtractRequest,
+): Promise<ExtractStatsAnswer> {
+  const league = await leagueInTime({ upstream, clock })
+  const { vision } = ai
+  let modelRows: ReturnType<typeof readByModel> | null = null
+  const onPicture = (picture: Uint8Array) => {
+    if (!vision) return
+    modelRows = readByModel(vision, picture, signal)
+    // Looked at when our own reading is there.
+    modelRows.catch(() => undefined)
+  }
+  const order = { roster: league ? rosterOf(league) : [], wantsPicture: vision !== null }
+  const { rows, size } = await extractor
+    .read(userId, { image, order, onPicture, signal })
+    .catch((error: unknown) => {
+      if (error instanceof PictureRefused) throw REFUSALS[error.reason]()
+      if (error instanceof HttpError) throw error
+      throw new HttpError(500, 'INTERNAL', IMAGE_WORDS.nobody, { cause: error })
+    })
+  // The guard of the model has logged why; our own reading stands.
+  const seen = await (modelRows as ReturnType<typeof readByModel> | null)?.catch((error: unknown) => {
+    log.info(
+      { kind: error instanceof Error ? error.name : typeof error },
+      'a picture was read without the model',
+    )
+    return null
+  })
+  const byModel = seen !== null && seen !== undefined && seen.length > 0
+  const players = checkNames(byModel ? compareReadings(seen, rows) : rows, league)
+  if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_WORDS.nobody)
+  return {
+    success: true,
+    data: { players, weather: null, image: size, reader: byModel ? 'model' : 'tesseract' },
+  }
+}

@@ -1,0 +1,122 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testEnv } from '../../../testing/test-env.ts'
+import { createAi } from '../../analysis/ai/create-ai.ts'
+import { extractPage, spelling } from '../testing/extract-page.ts'
+import { blank } from '../testing/pictures.ts'
+
+const CARD = {
+  name: 'Ian Happ',
+  team: 'CHC',
+  position: 'OF',
+  line: 1.5,
+  side: 'More',
+  statType: 'Total Bases',
+  opponent: 'MIL',
+  homeAway: 'HOME',
+  gameTime: 'Fri 7:10 PM',
+  oddsType: null,
+}
+type Reply = 'hang' | number | string
+
+/** A local provider with the OpenAI format that records its requests. */
+async function provider(reply: Reply) {
+  const sent: string[] = []
+  const gone: string[] = []
+  const server = createServer((req, res) => {
+    let body = ''
+    req.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    res.on('close', () => gone.push(res.writableFinished ? 'answered' : 'left'))
+    req.on('end', () => {
+      sent.push(body)
+      if (reply === 'hang') return
+      res.statusCode = typeof reply === 'number' ? reply : 200
+      res.setHeader('content-type', 'application/json')
+      const message = { role: 'assistant', content: reply }
+      const choices = [{ index: 0, message, finish_reason: 'stop' }]
+      res.end(
+        typeof reply === 'number'
+          ? '{"error":{"message":"no"}}'
+          : JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'm', choices }),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const env = testEnv({
+    AI_PROVIDER: 'openai-compatible',
+    AI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    AI_API_KEY: 'a-key',
+    AI_VISION_MODEL: 'm',
+    AI_TIMEOUT_MS: '1000',
+  })
+  return { sent, gone, ai: await createAi(env, pino({ level: 'silent' })) }
+}
+
+describe('N5: extraction with a configured model', () => {
+  it('returns the rows of the model, compared with the local reading', async () => {
+    const { ai, sent } = await provider(JSON.stringify({ players: [{ ...CARD, team: 'CHW' }] }))
+    const page = await extractPage({ ai })
+    const { status, body } = await page.send(spelling('x'))
+    expect([status, body.data?.reader]).toEqual([200, 'model'])
+    expect(body.data?.players).toMatchObject([
+      { name: 'Ian Happ', doubts: [{ field: 'team', reason: "The second reading says 'CHC'." }] },
+    ])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('sends a re-encoded image without metadata or user data', async () => {
+    const { ai, sent } = await provider(JSON.stringify({ players: [] }))
+    const page = await extractPage({ ai, real: true, readMs: 20_000 })
+    const photo = await blank(2_000, 1_000)
+      .withExif({ IFD0: { Copyright: 'secret-marker' } })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('secret-marker')).toBe(true)
+    await page.send(photo)
+    const data = /data:image\/jpeg;base64,([\w+/=]+)/.exec(sent[0] ?? '')?.[1] ?? ''
+    const left = Buffer.from(data, 'base64')
+    expect(await sharp(left).metadata()).toMatchObject({ format: 'jpeg', width: 1_568, height: 784 })
+    expect(left.includes('secret-marker')).toBe(false)
+    expect(sent[0]).not.toMatch(/pat@example|3f0f7a3a/)
+  })
+
+  it.each<[string, Reply]>([
+    ['fails', 500],
+    ['is rate limited', 429],
+    ['hangs', 'hang'],
+    ['answers with text', 'I am sorry, I cannot do that.'],
+    ['answers in another shape', '{"players":[{"who":"Ian Happ"}]}'],
+    ['finds no player', '{"players":[]}'],
+  ])('returns the local reading when the provider %s', async (_, reply) => {
+    const { ai } = await provider(reply)
+    const page = await extractPage({ ai })
+    const { status, body } = await page.send(spelling('x'))
+    expect([status, body.data?.reader, body.data?.players[0]?.name]).toEqual([200, 'tesseract', 'Ian Happ'])
+    expect(page.told).toEqual([])
+  })
+
+  it('aborts the model request when the client disconnects', async () => {
+    const { ai, sent, gone } = await provider('hang')
+    const page = await extractPage({ ai })
+    const leaving = new AbortController()
+    const form = new FormData()
+    form.append('image', new Blob([spelling('x')]), 'a.png')
+    const left = page.upload(form, undefined, {
+      headers: { authorization: `Bearer ${page.token}` },
+      signal: leaving.signal,
+    })
+    await expect.poll(() => sent.length).toBe(1)
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    await expect.poll(() => gone).toEqual(['left'])
+  })
+})

@@ -1,0 +1,144 @@
+import { request } from 'node:http'
+import { IMAGE_CATEGORY } from '@propsight/shared/contracts'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { Deps } from '../../../deps.ts'
+import type { Upstream } from '../../../sources/upstream.ts'
+import { fakeDeps } from '../../../testing/fake-deps.ts'
+import { emptyUpstream } from '../../../testing/idle-upstream.ts'
+import { serveApp } from '../../../testing/serve-app.ts'
+import { signToken, TEST_USER } from '../../../testing/sign-token.ts'
+import { createExtractor } from '../extractor.ts'
+
+export const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const scripted = new URL('./scripted-child.ts', import.meta.url)
+
+/** First bytes of a PNG, and a script for the child that stands in for the reader. */
+export const spelling = (script: string): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(script)])
+
+const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 0, stale: false })
+
+/** A league of one club and one player, and a namesake pair. */
+export const smallLeague: Upstream = {
+  ...emptyUpstream,
+  stats: {
+    ...emptyUpstream.stats,
+    players: async () =>
+      read([
+        {
+          id: 1,
+          fullName: 'Ian Happ',
+          currentTeam: { id: 112 },
+          primaryPosition: { code: '7', abbreviation: 'LF' },
+        },
+        { id: 2, fullName: 'Max Lee', primaryPosition: { code: '7', abbreviation: 'LF' } },
+        { id: 3, fullName: 'Max Lee', primaryPosition: { code: '8', abbreviation: 'CF' } },
+      ]),
+    teams: async () => read([{ id: 112, name: 'Chicago Cubs', abbreviation: 'CHC' }]),
+  },
+}
+
+export interface ExtractPage {
+  url: string
+  token: string
+  /** What happened to the run, in order. */
+  told: string[]
+  logged: string[]
+  /** Posts a form under the run. */
+  upload(
+    form: FormData,
+    path?: string,
+    more?: RequestInit,
+  ): Promise<{ status: number; body: Body; headers: Headers }>
+  /** The same with one picture. */
+  send(image: Uint8Array, name?: string, type?: string): ReturnType<ExtractPage['upload']>
+  /** Sends a body of any kind, byte by byte as it is. */
+  raw(body: Buffer, headers: Record<string, string>): Promise<number>
+}
+interface Body {
+  error?: string
+  message?: string
+  code?: string
+  success?: boolean
+  data?: { players: { name: string; doubts: { field: string; reason: string }[] }[]; reader: string }
+}
+
+/**
+ * Serves the route with a run that lives, a small league, and a scripted reader or the real one.
+ * @param endless lets the run go on after it was given back
+ */
+export async function extractPage({
+  feature = 'image',
+  real = false,
+  endless = false,
+  readMs = 10_000,
+  ...changes
+}: {
+  feature?: string
+  real?: boolean
+  endless?: boolean
+  readMs?: number
+} & Partial<Deps> = {}): Promise<ExtractPage> {
+  const told: string[] = []
+  const logged: string[] = []
+  const extractor = createExtractor({ workers: 1, readMs, ...(real ? {} : { child: scripted }) })
+  const { runs, ...others } = fakeDeps().repositories
+  const run = { id: RUN, user_id: TEST_USER, feature, category: IMAGE_CATEGORY, cost: 1, expires_at: '' }
+  let live = true
+  const deps = fakeDeps({
+    extractor,
+    upstream: smallLeague,
+    log: pino({ level: 'debug' }, { write: (line) => logged.push(line) }),
+    repositories: {
+      ...others,
+      runs: {
+        ...runs,
+        live: async (id) => (live && id === RUN ? run : null),
+        release: async (id, reason) => {
+          told.push(`released: ${reason}`)
+          live = endless || id !== RUN
+          return true
+        },
+      },
+    },
+    ...changes,
+  })
+  const app = await serveApp(deps)
+  onTestFinished(async () => {
+    extractor.close()
+    await app.close()
+  })
+  const token = await signToken()
+  const path = `/api/extract-stats/mlb?runId=${RUN}`
+  const upload: ExtractPage['upload'] = async (form, to = path, more = {}) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(app.url + to, { method: 'POST', headers, body: form, ...more })
+    return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers }
+  }
+  return {
+    ...{ url: app.url, token, told, logged, upload },
+    send: (image, name = 'cards.png', type = 'image/png') => {
+      const form = new FormData()
+      form.append('image', new Blob([Buffer.from(image)], { type }), name)
+      return upload(form)
+    },
+    raw: (body, headers) =>
+      new Promise((resolve, reject) => {
+        const call = request(
+          app.url + path,
+          {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, ...headers },
+            signal: AbortSignal.timeout(15_000),
+          },
+          (response) => {
+            response.resume()
+            response.on('end', () => resolve(response.statusCode ?? 0))
+          },
+        )
+        call.on('error', reject)
+        call.end(body)
+      }),
+  }
+}

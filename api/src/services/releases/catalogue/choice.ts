@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import {
+  type Channel,
+  OVERRIDE_VERSION,
+  type Registry,
+  type RegistryEntry,
+  type Release,
+  SHELL_RELEASE_NAME,
+} from '@propsight/shared/contracts'
+import type { VisibleRollout } from '../../../repositories/releases.ts'
+import type { ServedVersions } from '../tickets.ts'
+
+const ETAG_CHARS = 24
+
+/** What one visitor gets. Visitors with the same canaries share one, so that nothing is worked out per page. */
+export interface Choice {
+  shell: Release | null
+  /** Without a ticket: that is each answer's own. */
+  registry: Registry
+  /** `registry` as JSON without its closing brace, so that the ticket can follow. */
+  text: string
+  /** Differs whenever the releases do. */
+  fingerprint: string
+  /** `ServedVersions` as JSON, for the ticket. */
+  served: string
+  /** Canaries that are among it. */
+  canaries: { name: string; version: string; generation: number }[]
+}
+
+/** A release's parsed manifest where the server has it at hand. */
+export type ManifestOf = (release: Release) => unknown
+
+/** Address of a release's files, with its trailing slash: relative to the page, or on the bundles' own origin. */
+export const baseOf = (
+  bundleOrigin: string | undefined,
+  release: Pick<Release, 'name' | 'version'>,
+): string => `${bundleOrigin ?? ''}/bundles/${release.name}/${release.version}/`
+
+function finish(
+  rest: Pick<Choice, 'shell' | 'canaries'> & { registry: Registry; served: ServedVersions },
+): Choice {
+  const { remotes, shell } = rest.registry
+  // Manifests are told by their hashes, whether they are inlined or not.
+  const told = JSON.stringify([remotes, shell], (key, value) => (key === 'manifest' ? undefined : value))
+  const fingerprint = createHash('sha256').update(told).digest('base64url')
+  return {
+    ...rest,
+    text: JSON.stringify(rest.registry).slice(0, -1),
+    fingerprint: fingerprint.slice(0, ETAG_CHARS),
+    served: JSON.stringify(rest.served),
+  }
+}
+
+/** The release that a visitor gets of one remote, and what takes over when it fails. */
+function pick({ live, previous, canary, releases }: VisibleRollout, inCanary: boolean) {
+  const find = (version: string | null | undefined) => releases.find((release) => release.version === version)
+  const trial = inCanary ? find(canary?.version) : undefined
+  const stable = find(live)
+  const chosen = trial ?? stable
+  if (!chosen) return null
+  const channel: Channel = trial ? 'canary' : 'stable'
+  return { chosen, channel, fallback: trial ? stable : find(previous) }
+}
+
+/**
+ * Puts together what visitors get who are in these canaries.
+ * @param canary names of the remotes (or `shell`) whose canary is chosen
+ */
+export function composeChoice({
+  rollouts,
+  canary,
+  manifestOf,
+  bundleOrigin,
+  generatedAt,
+}: {
+  rollouts: VisibleRollout[]
+  canary: ReadonlySet<string>
+  manifestOf: ManifestOf
+  bundleOrigin: string | undefined
+  generatedAt: string
+}): Choice {
+  const remotes: RegistryEntry[] = []
+  const served: ServedVersions = {}
+  const canaries: Choice['canaries'] = []
+  let shell: Release | null = null
+  for (const rollout of rollouts.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const picked = pick(rollout, canary.has(rollout.name))
+    if (!picked) continue
+    const { name, generation } = rollout
+    const { chosen, channel, fallback } = picked
+    if (name === SHELL_RELEASE_NAME) shell = chosen
+    else if (chosen.placement) {
+      const { placement } = chosen
+      const manifest = manifestOf(chosen)
+      remotes.push({
+        ...chosen,
+        placement,
+        base: baseOf(bundleOrigin, chosen),
+        ...(manifest === undefined ? {} : { manifest }),
+        channel,
+        ...(fallback && {
+          fallback: {
+            ...fallback,
+            placement: fallback.placement ?? placement,
+            base: baseOf(bundleOrigin, fallback),
+          },
+        }),
+      })
+    } else continue
+    served[name] = [generation, chosen.version, ...(fallback ? [fallback.version] : [])]
+    if (channel === 'canary') canaries.push({ name, version: chosen.version, generation })
+  }
+  const registry: Registry = {
+    schema: 1,
+    generatedAt,
+    remotes,
+    ...(shell && { shell: { version: shell.version } }),
+  }
+  return finish({ shell, registry, served, canaries })
+}
+
+/** The same choice with a developer's own dev server in place of one remote, or null where there is none of that name. */
+export function withOverride(choice: Choice, { name, url }: { name: string; url: string }): Choice | null {
+  const { remotes } = choice.registry
+  const replaced = remotes.find((entry) => entry.name === name)
+  if (!replaced) return null
+  const { contract, placement } = replaced
+  const override: RegistryEntry = {
+    name,
+    // Never published, so no ticket names it.
+    version: OVERRIDE_VERSION,
+    contract,
+    placement,
+    entry: 'mf-manifest.json',
+    globalName: null,
+    shared: [],
+    integrity: {},
+    preload: [],
+    size: 0,
+    base: `${url}/`,
+    override: true,
+  }
+  const { [name]: _, ...served } = JSON.parse(choice.served) as ServedVersions
+  return finish({
+    shell: choice.shell,
+    registry: {
+      ...choice.registry,
+      remotes: remotes.map((entry) => (entry === replaced ? override : entry)),
+    },
+    served,
+    canaries: choice.canaries.filter((canary) => canary.name !== name),
+  })
+}

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { fakeDeps } from '../../../testing/fake-deps.ts'
+import { createFacts } from './collect-facts.ts'
+
+const VERSIONS = Array.from({ length: 300 }, (_, index) => `1.${index}.0`)
+const FILES = ['a.js', 'b.js', 'c.js']
+const GONE = '1.7.0'
+
+it('F2 collectFacts compares a release with all stored ones and opens few files at once', async () => {
+  const { repositories, bundles } = fakeDeps()
+  let [open, most, reads] = [0, 0, 0]
+  const collect = createFacts({
+    repositories: { ...repositories, rollouts: { ...repositories.rollouts, all: async () => [] } },
+    bundles: {
+      ...bundles,
+      versions: async () => VERSIONS.map((version) => ({ version, storedAt: new Date(0) })),
+      files: async () => FILES,
+      async read({ version }) {
+        reads += 1
+        open += 1
+        most = Math.max(most, open)
+        await setImmediate()
+        open -= 1
+        if (version === GONE) throw Object.assign(new Error('gone'), { code: 'ENOENT' })
+        return new TextEncoder().encode(
+          `self.chunk_${version} = self.chunk_${version} || []`.replaceAll('.0', ''),
+        )
+      },
+    },
+  })
+  const { kept } = await collect({ name: 'many', version: '2.0.0' })
+  expect(kept.map(({ version }) => version)).toEqual(VERSIONS.filter((version) => version !== GONE))
+  expect(most).toBeLessThan(20)
+  // Releases are immutable, so each is read once.
+  const before = reads
+  await collect({ name: 'many', version: '2.1.0' })
+  expect(reads - before).toBeLessThanOrEqual(FILES.length)
+})

@@ -1,0 +1,114 @@
+import type { CheckReport, DeployAnswer, Release, Rollout } from '@propsight/shared/contracts'
+import type { Deps } from '../../../deps.ts'
+import { HttpError, unavailable } from '../../../platform/errors.ts'
+import { speakPlainly } from '../../../repositories/speak-plainly.ts'
+import { BundleConflict } from '../store/folder.ts'
+import { cleanStore, removeLeftovers } from './clean-store.ts'
+import type { CollectFacts } from './collect-facts.ts'
+import type { Upload } from './read-upload.ts'
+import { claimRoom } from './room-in-store.ts'
+
+/** Storing takes seconds; an upload that nobody finished keeps its files from being removed for so long. */
+const UPLOAD_SECONDS = 300
+
+/** The disk is full, or not ours to write: for the operator to mend, and for the client to try again. */
+const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
+
+export interface DeployDeps
+  extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'examine' | 'log'> {
+  collectFacts: CollectFacts
+}
+export interface Deploy extends Upload {
+  name: string
+  actor: string
+  /** Id of the deploy token; null for the admin key. */
+  token: string | null
+}
+/** The last look, between files and pointer, found what the first could not know of. */
+class OvertakenRelease extends Error {
+  readonly report: CheckReport
+
+  constructor(report: CheckReport) {
+    super('what went live in the meantime does not go together with this release')
+    this.report = report
+  }
+}
+
+/** Checks a release against what is live now. */
+async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
+  const { declaration, version, preload } = body
+  const facts = await deps.collectFacts({ name, version })
+  const examined = await deps.examine({ declaration, version, files, preload, ...facts })
+  return { ...examined, facts }
+}
+
+/** Files first, the pointer after them; files again where a sweep of another instance took them in between. */
+async function storeAndPoint(
+  deps: DeployDeps,
+  release: Release,
+  { deploy, upload, facts }: { deploy: Deploy; upload: string; facts: unknown },
+): Promise<Rollout> {
+  const { repositories, bundles } = deps
+  const { body, files, actor, token } = deploy
+  await bundles.put(release, files)
+  if (JSON.stringify(await deps.collectFacts(release)) !== JSON.stringify(facts)) {
+    const { report } = await examine(deps, deploy)
+    if (!report.ok) throw new OvertakenRelease(report)
+  }
+  const { channel, percent, message } = body
+  const rollout = await repositories.rollouts.publish(release, {
+    channel,
+    percent,
+    actor,
+    message,
+    upload,
+    token,
+  })
+  if ((await bundles.files(release)).length < files.size) await bundles.put(release, files)
+  return rollout
+}
+
+async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts: unknown) {
+  const { repositories, log } = deps
+  const { name, version } = release
+  await removeLeftovers(deps, name)
+  await claimRoom(deps.bundles, release, { files: deploy.files, mostMb: deps.env.BUNDLES_MAX_REMOTE_MB })
+  const { beginUpload, endUpload } = repositories.rollouts
+  const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
+  try {
+    const rollout = await speakPlainly(storeAndPoint(deps, release, { deploy, facts, upload: upload.id }))
+    return { rollout, published: !upload.published }
+  } catch (error) {
+    // What cannot be taken back now, the next deploy or the sweep takes back.
+    await endUpload(upload.id)
+      .then(() => removeLeftovers(deps, name))
+      .catch((cause: unknown) => log.warn({ err: cause, remote: name, version }, 'an upload was left behind'))
+    if (error instanceof BundleConflict) throw new HttpError(409, 'CONFLICT', error.message)
+    if (error instanceof Error && 'code' in error && CANNOT_WRITE.has(String(error.code)))
+      throw unavailable('The bundle store', error)
+    throw error
+  }
+}
+
+/**
+ * Checks a release, stores it and moves the pointer, in this order: what fails leaves visitors what they had. Nothing
+ * is published on a dry run, nor where a check fails; the report says which.
+ * @throws HttpError 401 where the token was revoked in the meantime, 409 where this version is there with other content
+ *   or another change was in the way, 413 where its name has filled its share of the store, 503 where the store cannot be written
+ */
+export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployAnswer> {
+  const { name, body } = deploy
+  const { release, report, facts } = await examine(deps, deploy)
+  const answer: DeployAnswer = { name, version: body.version, published: false, rollout: null, report }
+  if (!release || !report.ok || body.dryRun) return answer
+  try {
+    const done = await publish(deps, release, deploy, facts)
+    deps.releases.invalidate()
+    // Nobody waits for it.
+    cleanStore(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the store was not cleaned'))
+    return { ...answer, ...done }
+  } catch (error) {
+    if (error instanceof OvertakenRelease) return { ...answer, report: error.report }
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  entryForPath,
+  type Registry,
+  type RegistryEntry,
+  type Release,
+  registrySchema,
+} from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { fakeDeps } from '../../testing/fake-deps.ts'
+import { analysisRelease, HASH, pitchersRelease, shellRelease } from '../../testing/releases.ts'
+import { testEnv } from '../../testing/test-env.ts'
+import { pageConfigOf } from './page-config.ts'
+import { framePage, renderPage } from './render-page.ts'
+import { renderStaticPage } from './render-page-static.ts'
+
+const entry = (release: Release): RegistryEntry => ({
+  ...release,
+  placement: release.placement ?? { mount: 'overlay', title: 'none' },
+  base: `/bundles/${release.name}/${release.version}/`,
+  manifest: { text: '</script><script>alert(1)</script>', money: '$& $1' },
+})
+const registry: Registry = {
+  schema: 1,
+  generatedAt: '2026-07-15T16:00:00.000Z',
+  remotes: [entry(analysisRelease), entry(pitchersRelease)],
+}
+const html = `<!doctype html><html lang="en"><head><title>Propsight</title>
+<link rel="icon" href="/favicon.svg">
+<link href="static/css/app.css" rel="stylesheet">
+<script defer src="./static/js/index.js"></script></head><body><a href="/x">x</a><div id="root"></div></body></html>`
+
+const base = '/bundles/shell/0.1.0-5e11/'
+const render = (path: string) =>
+  renderPage(
+    framePage({ html, shell: shellRelease, base, first: entryForPath(registry, path) }),
+    pageConfigOf(fakeDeps()),
+    JSON.stringify(registry),
+  )
+
+describe('F1 renderPage', () => {
+  it('points the files of the shell to its release, with integrity', () => {
+    const out = render('/')
+    expect(out).toContain(
+      `<script defer src="${base}static/js/index.js" integrity="${HASH}" crossorigin="anonymous">`,
+    )
+    expect(out).toContain(`<link rel="stylesheet" href="${base}static/css/app.css" integrity="${HASH}"`)
+    expect(out).toContain(`<link rel="icon" href="${base}favicon.svg">`)
+    expect(out).toContain('<a href="/x">')
+  })
+
+  it('inlines configuration and registry as escaped data', () => {
+    const out = render('/')
+    const block = /<script type="application\/json" id="propsight-registry">(.*?)<\/script>/s.exec(out)?.[1]
+    expect(registrySchema.parse(JSON.parse(block ?? '')).remotes[0]?.manifest).toEqual(
+      registry.remotes[0]?.manifest,
+    )
+    expect(out).not.toContain('<script>alert')
+  })
+
+  it('preloads the shell and the remote of the path, with the same integrity attributes', () => {
+    const preload = (of: string, file: string) =>
+      `<link rel="preload" as="script" href="/bundles/${of}/${file}" integrity="${HASH}" crossorigin="anonymous">`
+    expect(render('/')).toContain(preload('shell/0.1.0-5e11', 'static/js/app.js'))
+    expect(render('/')).toContain(preload('analysis/0.1.0-a1', 'static/js/remote.js'))
+    expect(render('/')).not.toContain('as="script" href="/bundles/pitchers')
+    expect(render('/pitchers')).toContain(preload('pitchers/0.1.0-b2', 'static/js/remote.js'))
+  })
+
+  it('preloads no remote for a screen of the shell itself', () => {
+    for (const path of ['/scanner', '/Pricing/']) {
+      expect(render(path)).toContain('href="/bundles/shell/')
+      expect(render(path)).not.toMatch(/<link rel="preload"[^>]*bundles\/(analysis|pitchers)/)
+    }
+  })
+})
+
+describe('F4 the static page', () => {
+  it('starts the shell with its own policy and without visitor data', () => {
+    const out = renderStaticPage(fakeDeps(), shellRelease, html)
+    expect(out).toMatch(
+      /<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^"]*">/,
+    )
+    expect(out).not.toMatch(/unsafe|frame-ancestors|propsight-registry/)
+    expect(out).toContain(`src="${base}static/js/index.js" integrity="${HASH}"`)
+    expect(out).toContain('"apiUrl":""')
+  })
+
+  it('names the API when another origin serves the page', () => {
+    const env = testEnv({ PUBLIC_URL: 'https://app.example', BUNDLE_ORIGIN: 'https://cdn.example' })
+    const out = renderStaticPage(fakeDeps({ env }), shellRelease, html)
+    expect(out).toContain('"apiUrl":"https://app.example"')
+    expect(out).toMatch(/connect-src 'self' http:\/\/127.0.0.1:9 https:\/\/cdn.example https:\/\/app.example/)
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { unavailable } from '../../../platform/errors.ts'
+import type { Bucket, ObjectHeaders } from './bucket.ts'
+import { purposeOf } from './bucket-claims.ts'
+import { compressFile } from './compress-file.ts'
+import type { ReleaseFiles } from './folder.ts'
+import { ABOUT_THE_RELEASE, CONTENT_TYPES, IMMUTABLE, type ReleaseId } from './paths.ts'
+
+/** Compression works in zlib's threads, sending waits for the network. */
+const FILES_AT_ONCE = 6
+const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const
+
+const storedSchema = z.object({ size: z.int().min(0), hash: z.string() })
+const contentsSchema = z.object({
+  files: z.record(
+    z.string(),
+    z.object({ plain: storedSchema, br: storedSchema.nullable(), gzip: storedSchema.nullable() }),
+  ),
+})
+/** What a stored release holds: an object of its own, written after all files. Without it there is no release. */
+export type Contents = z.infer<typeof contentsSchema>
+export type Stored = z.infer<typeof storedSchema>
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+
+/** @throws HttpError 503 where this is none that a store of ours wrote: something else answers for the storage */
+export function parseContents(bytes: Uint8Array): Contents {
+  try {
+    return contentsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch (error) {
+    throw unavailable('The bundle store', error)
+  }
+}
+export const writeContents = (contents: Contents): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(contents))
+
+/** The same for the same plain files, whatever they were compressed with. */
+export const purposeOfFiles = (plain: Iterable<readonly [path: string, hash: string]>): string =>
+  purposeOf(JSON.stringify([...plain].sort(([a], [b]) => (a < b ? -1 : 1))))
+
+/** The files of a release as far as they are of it, each with its hash. */
+export const hashFiles = (files: ReleaseFiles): Map<string, string> =>
+  new Map(
+    [...files].filter(([path]) => !ABOUT_THE_RELEASE.has(path)).map(([path, bytes]) => [path, hashOf(bytes)]),
+  )
+
+/** As a CDN sends it straight from the bucket. A page is never one there: the API renders it. */
+const headersOf = (path: string): ObjectHeaders => ({
+  contentType: CONTENT_TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream',
+  cacheControl: IMMUTABLE,
+})
+
+/** Puts one object there. What another upload left there that broke off gives way. */
+async function putObject(
+  bucket: Bucket,
+  key: string,
+  bytes: Uint8Array,
+  headers: ObjectHeaders,
+): Promise<Stored> {
+  const stored = { size: bytes.length, hash: hashOf(bytes) }
+  while (!(await bucket.create(key, bytes, headers))) {
+    const there = await bucket.get(key)
+    if (there && hashOf(there) === stored.hash) break
+    await bucket.delete(key)
+  }
+  return stored
+}
+
+/**
+ * Puts the files of a release there with their compressed variants, and takes away what lies there besides.
+ * @param signal ends it between two objects
+ */
+export async function writeFiles(
+  bucket: Bucket,
+  { name, version }: ReleaseId,
+  files: ReleaseFiles,
+  signal: AbortSignal,
+): Promise<Contents> {
+  const folder = `${name}/${version}/`
+  const contents: Contents = { files: {} }
+  const keys = new Set<string>()
+  const put = (path: string, bytes: Uint8Array, headers: ObjectHeaders) => {
+    signal.throwIfAborted()
+    keys.add(folder + path)
+    return putObject(bucket, folder + path, bytes, headers)
+  }
+  await eachOf(files, FILES_AT_ONCE, async ([path, bytes]) => {
+    const headers = headersOf(path)
+    const entry: Contents['files'][string] = { plain: await put(path, bytes, headers), br: null, gzip: null }
+    for (const [suffix, variant] of await compressFile(path, bytes)) {
+      const encoding = ENCODINGS[suffix]
+      entry[encoding] = await put(path + suffix, variant, { ...headers, contentEncoding: encoding })
+    }
+    contents.files[path] = entry
+  })
+  for (const { key } of await bucket.list(folder)) {
+    signal.throwIfAborted()
+    if (!keys.has(key)) await bucket.delete(key)
+  }
+  return contents
+}
+
+/** Does something with each, so many at once; the first failure ends it, once those that had begun are done. */
+export async function eachOf<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]()
+  let failed = false
+  const worker = async () => {
+    for (let next = queue.next(); !next.done && !failed; next = queue.next()) {
+      try {
+        await work(next.value)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const workers = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  for (const done of workers) if (done.status === 'rejected') throw done.reason
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import type { BundleEnv } from '../../../platform/config/bundle-variables.ts'
+import { unavailable } from '../../../platform/errors.ts'
+import { bucketFailure, statusOf } from './bucket-errors.ts'
+
+/** Connecting, and each silence of an answer; the client tries three times, and all of that takes at most a call. */
+const CONNECT_TIMEOUT_MS = 2_000
+const SILENCE_TIMEOUT_MS = 8_000
+const CALL_TIMEOUT_MS = 25_000
+const ATTEMPTS = 3
+const RACES_LOST = 5
+const RACE_PAUSE_MS = 200
+/** More sockets than pages ask for at once, and fewer than any peer refuses. */
+const MAX_SOCKETS = 64
+
+export interface StoredObject {
+  key: string
+  /** Bytes. */
+  size: number
+  /** By the storage's own clock. */
+  at: Date
+}
+export interface ObjectHeaders {
+  contentType: string
+  cacheControl: string
+  contentEncoding?: 'br' | 'gzip'
+}
+
+/** The few things that releases ask of object storage. Every call fails with an HttpError 503 that says why. */
+export interface Bucket {
+  put(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>
+  /** Puts it there unless something is; false where something is (`If-None-Match: *`). */
+  create(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<boolean>
+  /** Null where there is none. */
+  get(key: string): Promise<Uint8Array | null>
+  /** All objects whose keys begin so, however many. */
+  list(prefix: string): Promise<StoredObject[]>
+  /** The next segment of all keys that begin so, where more follow it. */
+  folders(prefix: string): Promise<string[]>
+  /** Harmless where it is not there. */
+  delete(key: string): Promise<void>
+}
+
+export type BucketSettings = BundleEnv & { BUNDLES_URL: NonNullable<BundleEnv['BUNDLES_URL']> }
+
+/** The client takes a quarter of a second to load, which nobody waits for who has no bucket. */
+const loadClient = () => import('@aws-sdk/client-s3')
+
+function clientOptions(env: BucketSettings): S3ClientConfig {
+  const { BUNDLES_S3_ENDPOINT: endpoint, BUNDLES_S3_KEY_ID: keyId, BUNDLES_S3_SECRET: secret } = env
+  const pathStyle = env.BUNDLES_S3_PATH_STYLE ?? (endpoint ? 'on' : 'off')
+  return {
+    region: env.BUNDLES_S3_REGION,
+    ...(endpoint ? { endpoint } : {}),
+    ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
+    forcePathStyle: pathStyle === 'on',
+    maxAttempts: ATTEMPTS,
+    // Checksums that Amazon added later are refused by other storage; ours are in the release's own list.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: SILENCE_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
+  }
+}
+
+/** The bucket that the environment names. Nothing is asked of it before the first call. */
+export function openBucket(env: BucketSettings): Bucket {
+  const { bucket: Bucket, prefix } = env.BUNDLES_URL
+  const root = prefix ? `${prefix}/` : ''
+  let opened: Promise<{ sdk: Awaited<ReturnType<typeof loadClient>>; client: S3Client }> | null = null
+  const open = () => {
+    opened ??= loadClient().then((sdk) => ({ sdk, client: new sdk.S3Client(clientOptions(env)) }))
+    return opened
+  }
+  type Opened = Awaited<ReturnType<typeof open>>
+  const call = async <T>(work: (opened: Opened, abort: { abortSignal: AbortSignal }) => Promise<T>) => {
+    try {
+      return await work(await open(), { abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+    } catch (error) {
+      throw bucketFailure(error)
+    }
+  }
+  const send = (key: string, bytes: Uint8Array, headers: ObjectHeaders, condition: { IfNoneMatch?: '*' }) =>
+    call(({ sdk, client }, abort) => {
+      const { contentType: ContentType, cacheControl: CacheControl, contentEncoding } = headers
+      const encoding = contentEncoding ? { ContentEncoding: contentEncoding } : {}
+      const input = { Bucket, Key: root + key, Body: bytes, ContentType, CacheControl, ...encoding }
+      return client.send(new sdk.PutObjectCommand({ ...input, ...condition }), abort)
+    })
+  async function* pages(listed: string, Delimiter?: '/') {
+    let token: string | undefined
+    do {
+      const page = await call(({ sdk, client }, abort) => {
+        const more = { ...(token ? { ContinuationToken: token } : {}), ...(Delimiter ? { Delimiter } : {}) }
+        return client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: root + listed, ...more }), abort)
+      })
+      // Something else that answers for the storage, a proxy's own page, would read as an empty listing.
+      if (page.Name === undefined) throw unavailable('The bundle store', new Error('that is no listing'))
+      yield page
+      token = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (token)
+  }
+
+  return {
+    async put(key, bytes, headers) {
+      await send(key, bytes, headers, {})
+    },
+    async create(key, bytes, headers) {
+      for (let again = RACES_LOST; ; again--) {
+        try {
+          await send(key, bytes, headers, { IfNoneMatch: '*' })
+          return true
+        } catch (error) {
+          if (statusOf(error) === 412) return false
+          // Somebody else creates it at this moment: whether they do is known in the next.
+          if (statusOf(error) !== 409 || again === 0) throw error
+          await pause(Math.random() * RACE_PAUSE_MS)
+        }
+      }
+    },
+    async get(key) {
+      try {
+        return await call(async ({ sdk, client }, abort) => {
+          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: root + key }), abort)
+          return Body ? await Body.transformToByteArray() : null
+        })
+      } catch (error) {
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+    async list(prefixOfKeys) {
+      const found: StoredObject[] = []
+      for await (const { Contents } of pages(prefixOfKeys))
+        for (const { Key, Size, LastModified } of Contents ?? [])
+          if (Key !== undefined && LastModified !== undefined)
+            found.push({ key: Key.slice(root.length), size: Size ?? 0, at: LastModified })
+      return found
+    },
+    async folders(prefixOfKeys) {
+      const found: string[] = []
+      for await (const { CommonPrefixes } of pages(prefixOfKeys, '/'))
+        for (const { Prefix } of CommonPrefixes ?? [])
+          if (Prefix !== undefined) found.push(Prefix.slice(root.length + prefixOfKeys.length, -1))
+      return found
+    },
+    async delete(key) {
+      await call(({ sdk, client }, abort) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key: root + key }), abort),
+      )
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { compressFile } from './compress-file.ts'
+import {
+  ABOUT_THE_RELEASE,
+  COMPRESSED,
+  pathIn,
+  RELEASE_NAME,
+  RELEASE_VERSION,
+  type ReleaseId,
+  START_PAGE,
+} from './paths.ts'
+
+/** Beside the releases, on the same disk, so that a rename is all or nothing. No served path begins with a dot. */
+const STAGING = '.staging'
+/** Compression works in zlib's threads; more at once would only queue. */
+const FILES_AT_ONCE = 3
+
+export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
+
+/** A version is in the store already, with other files. */
+export class BundleConflict extends Error {
+  override name = 'BundleConflict'
+  constructor({ name, version }: ReleaseId) {
+    super(`${name} ${version} is there already with other files: give it another version`)
+  }
+}
+
+/** Not every system lets a folder be synced; where it does not, its own journal has to do. */
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+async function writeSynced(path: string, bytes: Uint8Array | string) {
+  const handle = await open(path, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+/** What is not there is empty; what cannot be read is not. */
+const noneIfGone = (error: NodeJS.ErrnoException): [] => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+  throw error
+}
+const foldersIn = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true }).catch(noneIfGone))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+async function plainFilesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfGone)
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !COMPRESSED.test(file) && !ABOUT_THE_RELEASE.has(file))
+}
+
+async function writeTree(folder: string, files: ReleaseFiles) {
+  const queue = [...files]
+  const folders = new Set([folder])
+  for (const [path] of queue) folders.add(dirname(join(folder, path)))
+  for (const made of folders) await mkdir(made, { recursive: true })
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [path, bytes] = next
+      await writeSynced(join(folder, path), bytes)
+      for (const [suffix, variant] of await compressFile(path, bytes))
+        await writeSynced(join(folder, path) + suffix, variant)
+    }
+  }
+  const workers = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, worker))
+  for (const done of workers) if (done.status === 'rejected') throw done.reason
+  for (const made of folders) await syncFolder(made)
+}
+
+/** Whether a folder holds these files and no others. */
+async function holds(folder: string, files: ReleaseFiles): Promise<boolean> {
+  const there = await plainFilesIn(folder)
+  const own = [...files.keys()].filter((file) => !ABOUT_THE_RELEASE.has(file))
+  if (there.length !== own.length) return false
+  for (const file of there) {
+    const wanted = files.get(file)
+    if (!wanted || !(await readFile(join(folder, file))).equals(wanted)) return false
+  }
+  return true
+}
+
+/** The writing side of the store in a local folder; `createBundleStore` has the docstrings. */
+export function createBundleFolder(root: string) {
+  const stagingPlace = async () => {
+    await mkdir(join(root, STAGING), { recursive: true })
+    return join(root, STAGING, randomUUID())
+  }
+  return {
+    async put(release: ReleaseId, files: ReleaseFiles): Promise<'stored' | 'there'> {
+      for (const file of files.keys()) pathIn(release, file)
+      const parent = join(root, release.name)
+      const target = join(parent, release.version)
+      const stands = async () => {
+        if ((await plainFilesIn(target)).length === 0) return false
+        const same = await holds(target, files).catch((error: NodeJS.ErrnoException) => {
+          // Somebody takes it away just now.
+          if (error.code === 'ENOENT') return null
+          throw error
+        })
+        if (same !== false) return same ?? false
+        throw new BundleConflict(release)
+      }
+      if (await stands()) return 'there'
+      const staging = await stagingPlace()
+      try {
+        await writeTree(staging, files)
+        await mkdir(parent, { recursive: true })
+        try {
+          await rename(staging, target)
+        } catch (error) {
+          // Somebody else was faster.
+          if (await stands()) return 'there'
+          throw error
+        }
+        await syncFolder(parent)
+        return 'stored'
+      } finally {
+        await rm(staging, { recursive: true, force: true })
+      }
+    },
+    async remove({ name, version }: ReleaseId, isWanted = async () => false): Promise<void> {
+      const target = join(root, name, version)
+      const staging = await stagingPlace()
+      // What lies aside for a moment is not what somebody left there long ago.
+      await utimes(target, new Date(), new Date()).catch(() => undefined)
+      try {
+        // Gone for readers at once, whatever becomes of the rest.
+        await rename(target, staging)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+        throw error
+      }
+      const putBack = () => rename(staging, target).catch(() => undefined)
+      try {
+        if (await isWanted()) await putBack()
+      } catch (error) {
+        await putBack()
+        throw error
+      } finally {
+        // Nothing is left where it was put back; where that failed somebody stored it anew.
+        await rm(staging, { recursive: true, force: true })
+      }
+    },
+    names: async () => (await foldersIn(root)).filter((name) => RELEASE_NAME.test(name)),
+    async versions(name: string): Promise<{ version: string; storedAt: Date }[]> {
+      const found = (await foldersIn(join(root, name))).filter((version) => RELEASE_VERSION.test(version))
+      const dated = found.map(async (version) => {
+        const info = await stat(join(root, name, version)).catch(() => null)
+        return info ? [{ version, storedAt: info.mtime }] : []
+      })
+      return (await Promise.all(dated)).flat()
+    },
+    async size(name: string): Promise<number> {
+      const folder = join(root, name)
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfGone)
+      let bytes = 0
+      for (const entry of entries)
+        if (entry.isFile())
+          bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
+      return bytes
+    },
+    files: ({ name, version }: ReleaseId): Promise<string[]> => plainFilesIn(join(root, name, version)),
+    read: async (release: ReleaseId, path: string): Promise<Uint8Array> =>
+      readFile(join(root, pathIn(release, path))),
+    /** Staging folders of processes that died, those of `storeRelease` included. */
+    async removeUnfinished(before: Date): Promise<void> {
+      const staged = (await foldersIn(join(root, STAGING))).map((name) => join(root, STAGING, name))
+      for (const name of await foldersIn(root)) {
+        if (!RELEASE_NAME.test(name)) continue
+        const hidden = (await foldersIn(join(root, name))).filter((version) => version.startsWith('.'))
+        staged.push(...hidden.map((version) => join(root, name, version)))
+      }
+      for (const folder of staged) {
+        const info = await stat(folder).catch(() => null)
+        if (info && info.mtime < before) await rm(folder, { recursive: true, force: true })
+      }
+    },
+    readIndex: () => readFile(join(root, START_PAGE), 'utf8').catch(() => null),
+    async writeIndex(html: string): Promise<void> {
+      const staging = await stagingPlace()
+      try {
+        await writeSynced(staging, html)
+        await rename(staging, join(root, START_PAGE))
+      } finally {
+        await rm(staging, { force: true })
+      }
+    },
+    async health(): Promise<void> {
+      await mkdir(root, { recursive: true })
+      await access(root, constants.W_OK)
+    },
+  }
+}

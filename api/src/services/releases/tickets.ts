@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_TICKET_CHARS, releaseVersionSchema, remoteNameSchema } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import { createSigner } from '../../platform/signer.ts'
+
+export const TICKET_SECONDS = 6 * 3_600
+
+const versions = z.tuple([z.int().nonnegative()], releaseVersionSchema)
+const claims = z.tuple([
+  z.literal(1),
+  z.uuid(),
+  z.uuid(),
+  z.int().nonnegative(),
+  z.record(remoteNameSchema, versions),
+])
+
+/** Per remote the rollout's generation, then the versions that one answer named: the chosen one and its fallback. */
+export type ServedVersions = Record<string, [generation: number, ...versions: string[]]>
+
+export interface Ticket {
+  id: string
+  visitor: string
+  served: ServedVersions
+}
+
+export interface Tickets {
+  /** @param served as JSON, since it is the same for many visitors */
+  issue(visitor: string, served: string): string
+  /** What a ticket says, or null for one that is forged, from the future or older than six hours. */
+  verify(text: string): Ticket | null
+}
+
+/**
+ * Load tickets: what the server served to whom, signed, so that a browser can tell how it loaded and nobody can tell
+ * of what was never served to it.
+ * @param secret of the server, the same on every instance
+ */
+export function createTickets({ secret, now = Date.now }: { secret: string; now?: () => number }): Tickets {
+  const signer = createSigner(secret, 'load tickets 1')
+  const seconds = () => Math.floor(now() / 1000)
+  return {
+    issue(visitor, served) {
+      const text = `[1,"${randomUUID()}","${visitor}",${seconds()},${served}]`
+      const body = Buffer.from(text).toString('base64url')
+      return `${body}.${signer.sign(body)}`
+    },
+    verify(text) {
+      if (text.length > MAX_TICKET_CHARS) return null
+      const [body = '', signature = '', ...more] = text.split('.')
+      if (more.length > 0 || !signer.verifies(body, signature)) return null
+      const parsed = claims.safeParse(parseJson(Buffer.from(body, 'base64url').toString()))
+      if (!parsed.success) return null
+      const [, id, visitor, issued, served] = parsed.data
+      const age = seconds() - issued
+      // Instances' clocks may differ by a little.
+      return age >= -60 && age < TICKET_SECONDS ? { id, visitor, served } : null
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

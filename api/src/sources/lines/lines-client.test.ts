@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { startUpstream, upstreamFailure } from '../testing/start-upstream.ts'
+import { refuse } from '../testing/stub-service.ts'
+
+describe('the lines client', () => {
+  const page = (number: number, pages: number) => ({
+    data: [
+      {
+        type: 'projection',
+        id: `line ${number}`,
+        attributes: {
+          description: 'BOS',
+          line_score: 1.5,
+          stat_type: 'Hits',
+          start_time: '2026-07-15T19:00:00-04:00',
+          status: 'pre_game',
+        },
+        relationships: { new_player: { data: { id: 'a' } } },
+      },
+    ],
+    included: [
+      {
+        type: 'new_player',
+        id: 'a',
+        attributes: { name: 'A B', team: 'NYY', position: 'OF', league: 'MLB' },
+      },
+    ],
+    meta: { current_page: number, total_pages: pages },
+  })
+
+  it('requests the MLB board of California page by page', async () => {
+    const { upstream, asked } = await startUpstream((url) =>
+      page(Number(url.searchParams.get('page') ?? 1), 2),
+    )
+    const { value } = await upstream.lines.board()
+    expect(value.lines.map(({ id }) => id)).toEqual(['line 1', 'line 2'])
+    expect(asked[0]).toBe(
+      '/projections?league_id=2&per_page=10000&single_stat=true&game_mode=pickem&state_code=CA',
+    )
+    expect(asked).toHaveLength(2)
+  })
+  it.each([401, 403])(
+    'reports the refusal %i of the book without a retry and opens its breaker',
+    async (status) => {
+      const { upstream, asked } = await startUpstream((_, response) => refuse(response, status))
+      const error = await upstreamFailure(upstream.lines.board())
+      expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
+      expect(error.message).toContain(`PrizePicks refuses to answer us (${status})`)
+      expect(asked).toHaveLength(1)
+      expect(upstream.state().lines.breaker).toBe('open')
+      expect((await upstreamFailure(upstream.lines.board())).message).toContain('PrizePicks')
+      expect(asked).toHaveLength(1)
+    },
+  )
+  it('H5 retries four times after 429 and serves the cached board as stale', async () => {
+    let slow = false
+    const { upstream, asked, timer } = await startUpstream((_, response) =>
+      slow ? refuse(response, 429) : page(1, 1),
+    )
+    await upstream.lines.board()
+    slow = true
+    timer.skip(60 * 60 * 1000)
+    const before = asked.length
+    const read = await upstream.lines.board()
+    expect(asked.length - before).toBe(5)
+    expect(timer.slept).toEqual([2_000, 4_000, 8_000, 16_000])
+    expect(read).toMatchObject({ stale: true, value: { lines: [{ id: 'line 1' }] } })
+  })
+})

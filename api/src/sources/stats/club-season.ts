@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { isCalledOff, statsGameStatusSchema } from './format/schedule.ts'
+
+const sideSchema = z.object({ clubId: z.int(), starterId: z.int().nullable() })
+
+/** One game of a club's season. `starterId`: who is, or was last, announced; null where nobody is. */
+export const clubGameSchema = z.object({
+  gamePk: z.int(),
+  /** League day. */
+  date: z.iso.date(),
+  final: z.boolean(),
+  home: sideSchema,
+  away: sideSchema,
+})
+export type ClubGame = z.infer<typeof clubGameSchema>
+
+const listedSide = z.object({
+  team: z.object({ id: z.int() }),
+  probablePitcher: z.object({ id: z.int() }).optional().catch(undefined),
+})
+const listedGame = z.object({
+  gamePk: z.int(),
+  officialDate: z.iso.date().optional(),
+  status: statsGameStatusSchema.pick({ abstractGameState: true, codedGameState: true }),
+  teams: z.object({ home: listedSide, away: listedSide }),
+})
+/** The envelope alone: a game that cannot be read must not take the season along. */
+const scheduleSchema = z.object({
+  dates: z.array(z.object({ date: z.iso.date(), games: z.array(z.unknown()) })),
+})
+const FIELDS =
+  'dates,date,games,gamePk,officialDate,status,abstractGameState,codedGameState,teams,home,away,team,id,probablePitcher'
+
+/**
+ * Asks for a club's schedule of one season, as it is known now. A game that rain moved is listed where it was, too:
+ * the day on which it is played counts.
+ * @throws UpstreamError, ZodError where there are games, and none of them can be read
+ */
+export async function loadClubSeason(
+  client: ServiceClient,
+  clubId: number,
+  season: number,
+): Promise<ClubGame[]> {
+  const query = {
+    sportId: '1',
+    teamId: String(clubId),
+    startDate: `${season}-01-01`,
+    endDate: `${season}-12-31`,
+    gameType: 'R',
+    hydrate: 'probablePitcher',
+    fields: FIELDS,
+  }
+  const { dates } = await client.get('/api/v1/schedule', query, scheduleSchema)
+  const parsed = dates.flatMap(({ date, games }) =>
+    games.map((game) => ({ date, read: listedGame.safeParse(game) })),
+  )
+  const [first] = parsed
+  if (first?.read.error && parsed.every(({ read }) => !read.success)) throw first.read.error
+  const games = new Map<number, ClubGame>()
+  for (const { date, read } of parsed) {
+    const game = read.data
+    if (!game || (isCalledOff(game) && games.has(game.gamePk))) continue
+    const side = ({ team, probablePitcher }: z.infer<typeof listedSide>) => ({
+      clubId: team.id,
+      starterId: probablePitcher?.id ?? null,
+    })
+    const final = game.status.abstractGameState === 'Final' && !isCalledOff(game)
+    const { home, away } = game.teams
+    const known = { gamePk: game.gamePk, date: game.officialDate ?? date, final }
+    games.set(game.gamePk, { ...known, home: side(home), away: side(away) })
+  }
+  return [...games.values()].sort((a, b) =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : a.gamePk - b.gamePk,
+  )
+}

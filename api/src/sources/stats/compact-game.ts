@@ -1,0 +1,74 @@
+import type { HittingGame, PitchingGame } from '@propsight/shared/contracts'
+import { outsFromInnings } from '@propsight/shared/domain'
+import type { ZodType } from 'zod'
+import {
+  type HittingSplit,
+  hittingSplitSchema,
+  type PitchingSplit,
+  pitchingSplitSchema,
+} from './format/game-log.ts'
+
+/** How a club is written on screen, by its id; a club that is not in the directory keeps its name. */
+export type TeamCodes = ReadonlyMap<number, string>
+
+const REGULAR_SEASON = 'R'
+
+function place({ date, game, isHome, opponent }: HittingSplit | PitchingSplit, codes: TeamCodes) {
+  return {
+    date,
+    gamePk: game.gamePk,
+    opponent: codes.get(opponent.id) ?? opponent.abbreviation ?? opponent.name ?? String(opponent.id),
+    homeAway: isHome ? ('HOME' as const) : ('AWAY' as const),
+  }
+}
+
+/** One game of a batter from the service's split. */
+export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGame => ({
+  ...place(split, codes),
+  ...split.stat,
+})
+
+/** One game of a pitcher; outs come from the innings where the service does not count them (specification 2 §9). */
+export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
+  const { gamesStarted, inningsPitched, outs, runs, ...counts } = split.stat
+  return {
+    ...place(split, codes),
+    ...counts,
+    started: gamesStarted > 0,
+    outs: outs ?? outsFromInnings(inningsPitched) ?? 0,
+    runs: runs ?? counts.earnedRuns,
+  }
+}
+
+const inOrder = (a: { split: HittingSplit | PitchingSplit }, b: { split: HittingSplit | PitchingSplit }) =>
+  a.split.date < b.split.date
+    ? -1
+    : a.split.date > b.split.date
+      ? 1
+      : (a.split.game.gameNumber ?? 1) - (b.split.game.gameNumber ?? 1) ||
+        a.split.game.gamePk - b.split.game.gamePk
+
+/**
+ * Regular-season games out of raw splits, oldest first; the second game of a doubleheader after the first.
+ * @throws ZodError where one cannot be read: a log with a hole would give a wrong rate without a word
+ */
+function games<S extends HittingSplit | PitchingSplit, G>(
+  splits: readonly unknown[],
+  schema: ZodType<S>,
+  compact: (split: S, codes: TeamCodes) => G,
+  codes: TeamCodes,
+): G[] {
+  return splits
+    .flatMap((raw) => {
+      const split = schema.parse(raw)
+      return (split.gameType ?? REGULAR_SEASON) === REGULAR_SEASON ? [{ split }] : []
+    })
+    .sort(inOrder)
+    .map(({ split }) => compact(split, codes))
+}
+
+export const hittingGames = (splits: readonly unknown[], codes: TeamCodes): HittingGame[] =>
+  games(splits, hittingSplitSchema, compactHitting, codes)
+
+export const pitchingGames = (splits: readonly unknown[], codes: TeamCodes): PitchingGame[] =>
+  games(splits, pitchingSplitSchema, compactPitching, codes)

@@ -1,0 +1,237 @@
+import type { StatGroup } from '@propsight/shared/contracts'
+import { LATELY_DAYS } from '@propsight/shared/domain/engine'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { createCacheStore } from '../../platform/cache/cache-store.ts'
+import { createReadThrough } from '../../platform/cache/read-through.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { RedisClient } from '../../platform/redis/redis.ts'
+import { pathWithQuery, type ServiceClient } from '../../platform/service-client/service-client.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { Timer } from '../../platform/timer.ts'
+import {
+  type Ages,
+  CLUB_SEASON_AGES,
+  CLUB_TOTALS_AGES,
+  DETAIL_ENTRIES,
+  EARLIER_LOG_AGES,
+  EARLIER_LOG_ENTRIES,
+  EARLIER_SEASON_AGES,
+  FEED_ENTRIES,
+  FEW_ENTRIES,
+  LIVE_AGES,
+  LOG_AGES,
+  LOG_ENTRIES,
+  MIRROR_AGES,
+  MIRROR_CHARS,
+  MIRROR_ENTRIES,
+  ORDER_DAYS,
+  ROSTER_AGES,
+  SCHEDULE_AGES,
+  SPAN_ENTRIES,
+  SPLIT_AGES,
+  TEAMS_AGES,
+  TRANSACTION_AGES,
+} from '../constants.ts'
+import { clubGameSchema, loadClubSeason } from './club-season.ts'
+import { clubsBatting, clubsPitching } from './club-totals.ts'
+import type { TeamCodes } from './compact-game.ts'
+import { dayBefore, finishedGames, shiftedDay } from './finished-games.ts'
+import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
+import { statsGameSchema, statsOrdersSchema, statsScheduleSchema } from './format/schedule.ts'
+import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
+import { clubHittingSchema, clubPitchingSchema, statsTeamStatsSchema } from './format/team-stats.ts'
+import { statsTransactionSchema } from './format/transactions.ts'
+import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
+import { loadPlayerSplits, playerSplitsSchema } from './player-splits.ts'
+import { loadSeasonTotals, seasonTotalsSchema } from './season-totals.ts'
+import type { GameOrders, StatsClient } from './stats-client.ts'
+import { loadTransactions } from './transactions.ts'
+import { loadVsPitcher, vsPitcherSchema } from './vs-pitcher.ts'
+
+interface StatsClientOptions {
+  client: ServiceClient
+  /** Asks what visitors chose: what the service fails at there must not keep boards from being read. */
+  mirrorClient: ServiceClient
+  /** Asks what only forecasts need: its failures are not the boards' either. */
+  totalsClient: ServiceClient
+  /** Asks what forecasts are better with: its failures are not the totals' either. */
+  ordersClient: ServiceClient
+  /** Asks for the last weeks' totals, which forecasts are better with, too. */
+  latelyClient: ServiceClient
+  /** Asks for seasons that are over: many questions at once, which let everyone else's go first. */
+  historyClient: ServiceClient
+  /** Asks for whole seasons that are over: only forecasts need them, and may do without. */
+  seasonsClient: ServiceClient
+  /** Asks for roster moves: boards and forecasts go on without them. */
+  newsClient: ServiceClient
+  /** Asks what one player's details need: boards do not care for its failures. */
+  detailsClient: ServiceClient
+  service: string
+  timer: Timer
+  redis: RedisClient | null
+  log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
+}
+
+const BASEBALL = '1'
+const REGULAR_SEASON = 'R'
+
+const seasonOf = (day: string): number => Number(day.slice(0, 4))
+
+const ids = z.array(z.int())
+const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: ids, away: ids })
+
+/** The stats service behind caches, one flight per question. */
+export function createStatsClient(options: StatsClientOptions): StatsClient {
+  const { client, mirrorClient, totalsClient, ordersClient, latelyClient, historyClient } = options
+  const { seasonsClient, newsClient, detailsClient, service, timer, redis, log, metrics } = options
+  const cached = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
+    createReadThrough({
+      store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log, metrics }),
+      ages,
+      timer,
+    })
+  const rosters = cached('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
+  const clubs = cached('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
+  const batting = cached('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const lately = cached('club-lately:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const pitching = cached('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const orders = cached('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const schedules = cached('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const seasons = cached('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
+  const moves = cached('transactions:1', z.array(statsTransactionSchema), SPAN_ENTRIES, TRANSACTION_AGES)
+  const clubSeasons = cached('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
+  const splits = cached('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const meetings = cached('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const passedOver = new Set<number>()
+  // Visitors choose these keys: they are bounded by their size, and Redis, which has no such bound, does not hold them.
+  const mirrored = (name: string, entries: number, ages: Ages) => {
+    const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
+    const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log, metrics })
+    return createReadThrough({ store, ages, timer })
+  }
+  const mirror = mirrored('mirror', MIRROR_ENTRIES, MIRROR_AGES)
+  const live = mirrored('live', FEED_ENTRIES, LIVE_AGES)
+
+  const teams: StatsClient['teams'] = (season) =>
+    clubs.read(String(season), async () => {
+      const query = { sportId: BASEBALL, season: String(season) }
+      return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
+    })
+  const teamStats = (
+    asking: ServiceClient,
+    season: number,
+    group: StatGroup,
+    span: Readonly<Record<string, string>> = { stats: 'season' },
+  ) => {
+    const query = { season: String(season), sportIds: BASEBALL, group, ...span, gameType: REGULAR_SEASON }
+    return asking.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
+  }
+  /** @throws UpstreamError for whatever goes wrong: an answer of which nothing can be read, too */
+  const readable = async <T>(read: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await read()
+    } catch (cause) {
+      if (cause instanceof UpstreamError) throw cause
+      throw new UpstreamError({ service, failure: 'unreadable', cause })
+    }
+  }
+  const schedule: StatsClient['schedule'] = (date) =>
+    schedules.read(date, async () => {
+      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
+      const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
+      return dates.flatMap((day) => day.games)
+    })
+  const logStore = (name: string, entries: number, { keepMs }: Ages) =>
+    createCacheStore({ name, schema: personLogSchema, entries, keepMs, redis, log, metrics })
+  const codesOf = async (season: number): Promise<TeamCodes> =>
+    new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
+  const currentLogs = createGameLogLoader({
+    ...{ client, service, timer, ages: LOG_AGES, store: logStore('log:1', LOG_ENTRIES, LOG_AGES) },
+    // Without the directory the opponents keep their names.
+    teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
+    finishedGames: (today) => finishedGames(schedule, today),
+  })
+  const earlierLogs = createGameLogLoader({
+    ...{ client: historyClient, service, timer, ages: EARLIER_LOG_AGES },
+    store: logStore('earlier-log:1', EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
+    // As they are written today: clubs move and are renamed, and keep their ids.
+    teamCodes: ({ today }) => codesOf(seasonOf(today)),
+    finishedGames: async () => () => true,
+  })
+
+  return {
+    teams,
+    players: (season) =>
+      rosters.read(String(season), async () => {
+        const query = { season: String(season) }
+        return (await client.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
+      }),
+    clubBatting: (season) =>
+      batting.read(String(season), async () => {
+        const answer = await teamStats(totalsClient, season, 'hitting')
+        return readable(() => clubsBatting(answer))
+      }),
+    clubPitching: (season) =>
+      pitching.read(String(season), async () => {
+        const answer = await teamStats(totalsClient, season, 'pitching')
+        return readable(() => clubsPitching(answer))
+      }),
+    clubBattingLately: (day) =>
+      lately.read(day, async () => {
+        const span = {
+          stats: 'byDateRange',
+          startDate: shiftedDay(day, -LATELY_DAYS),
+          endDate: dayBefore(day),
+        }
+        const answer = await teamStats(latelyClient, seasonOf(day), 'hitting', span)
+        return readable(() => clubsBatting(answer))
+      }),
+    battingOrders: (day) =>
+      orders.read(day, async () => {
+        const query = {
+          sportId: BASEBALL,
+          startDate: shiftedDay(day, -ORDER_DAYS),
+          endDate: dayBefore(day),
+          gameType: REGULAR_SEASON,
+          hydrate: 'lineups',
+          fields: 'dates,games,gamePk,lineups,homePlayers,awayPlayers,id',
+        }
+        const { dates } = await ordersClient.get('/api/v1/schedule', query, statsOrdersSchema)
+        const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
+        return dates
+          .flatMap(({ games }) => games)
+          .map(({ gamePk, lineups }) => ({
+            gamePk,
+            home: idsOf(lineups?.homePlayers),
+            away: idsOf(lineups?.awayPlayers),
+          }))
+      }),
+    schedule,
+    seasonTotals: (season) =>
+      seasons.read(String(season), () => readable(() => loadSeasonTotals(seasonsClient, season))),
+    gameLogs: (personIds, group, season, today) =>
+      (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
+    transactions: (startDate, endDate) =>
+      moves.read(`${startDate}:${endDate}`, () =>
+        readable(() => loadTransactions(newsClient, startDate, endDate)),
+      ),
+    clubSeason: (clubId, season) =>
+      clubSeasons.read(`${clubId}:${season}`, () =>
+        readable(() => loadClubSeason(detailsClient, clubId, season)),
+      ),
+    playerSplits: (personId, group, season) =>
+      splits.read(`${personId}:${group}:${season}`, () =>
+        loadPlayerSplits(detailsClient, { personId, group, season }, passedOver),
+      ),
+    vsPitcher: (batterId, pitcherId) =>
+      meetings.read(`${batterId}:${pitcherId}`, () => loadVsPitcher(detailsClient, batterId, pitcherId)),
+    raw: (path, query) => {
+      const moving = /\/(feed\/live|linescore|boxscore)$/.test(path)
+      return (moving ? live : mirror).read(pathWithQuery(path, query), () =>
+        mirrorClient.get(path, query, z.unknown()),
+      )
+    },
+  }
+}

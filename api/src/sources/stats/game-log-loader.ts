@@ -1,0 +1,231 @@
+import {
+  type HittingGame,
+  hittingGameSchema,
+  type PitchingGame,
+  pitchingGameSchema,
+  type StatGroup,
+} from '@propsight/shared/contracts'
+import * as z from 'zod'
+import { freshness, readOf } from '../../platform/cache/age.ts'
+import type { CacheStore, Entry } from '../../platform/cache/cache-store.ts'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { Timer } from '../../platform/timer.ts'
+import { type Ages, PEOPLE_PER_REQUEST } from '../constants.ts'
+import { hittingGames, pitchingGames, type TeamCodes } from './compact-game.ts'
+import type { IsOver } from './finished-games.ts'
+import { type StatsPersonLog, statsPeopleLogsSchema, statsPersonLogSchema } from './format/game-log.ts'
+import { statsPersonSchema } from './format/person.ts'
+import type { LoadedLog, PersonLog } from './stats-client.ts'
+
+/** How a person's log is kept. */
+export const personLogSchema: z.ZodType<PersonLog> = z.object({
+  person: statsPersonSchema,
+  hitting: z.array(hittingGameSchema),
+  pitching: z.array(pitchingGameSchema),
+})
+
+const PERSON_FIELDS =
+  'people,id,fullName,firstName,lastName,useName,useLastName,nameFirstLast,active,primaryPosition,code,abbreviation,' +
+  'batSide,pitchHand,stats,type,displayName,group,splits,date,gameType,isHome,opponent,name,game,gamePk,gameNumber,stat'
+const HITTING_FIELDS =
+  'plateAppearances,atBats,hits,doubles,triples,homeRuns,runs,rbi,baseOnBalls,hitByPitch,stolenBases,strikeOuts'
+const PITCHING_FIELDS =
+  'gamesStarted,inningsPitched,outs,battersFaced,strikeOuts,hits,earnedRuns,runs,baseOnBalls,homeRuns'
+
+interface LoaderOptions {
+  client: ServiceClient
+  service: string
+  store: CacheStore<PersonLog>
+  ages: Ages
+  timer: Timer
+  /** How the opponents of a season are written. A log is not kept where it fails. */
+  teamCodes(question: LogQuestion): Promise<TeamCodes>
+  /** Which games count, as of a league day. Never throws. */
+  finishedGames(today: string): Promise<IsOver>
+}
+
+/** What logs are asked for: everything but whose. */
+interface LogQuestion {
+  readonly group: StatGroup
+  readonly season: number
+  /** The league day. */
+  readonly today: string
+}
+
+type Outcome = { ok: true; entry: Entry<PersonLog> } | { ok: false; error: unknown }
+type Batch = Promise<Map<number, Outcome>>
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+
+/**
+ * Game logs of many people in few requests; each person is cached, and flies in one request at a time among all
+ * instances.
+ */
+export function createGameLogLoader(options: LoaderOptions) {
+  const { client, service, store, ages, timer, teamCodes, finishedGames } = options
+  const flights = new Map<string, Batch>()
+  const keyOf = (id: number, { group, season }: LogQuestion) => `${season}:${group}:${id}`
+  const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
+    ok: false,
+    error: new UpstreamError({ service, failure, cause }),
+  })
+
+  const compact = (raw: StatsPersonLog, group: StatGroup, codes: TeamCodes, isOver: IsOver): PersonLog => {
+    const { stats, ...person } = raw
+    const splits = stats
+      .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
+      .flatMap((block) => block.splits)
+    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes).filter(isOver) : []
+    const pitching: PitchingGame[] = group === 'pitching' ? pitchingGames(splits, codes).filter(isOver) : []
+    return { person, hitting, pitching }
+  }
+
+  const request = async (ids: readonly number[], question: LogQuestion) => {
+    const { group, season, today } = question
+    const query = {
+      personIds: ids.join(','),
+      hydrate: `stats(group=[${group}],type=[gameLog],season=${season})`,
+      fields: `${PERSON_FIELDS},${group === 'hitting' ? HITTING_FIELDS : PITCHING_FIELDS}`,
+    }
+    const isOver = await finishedGames(today)
+    const [{ people }, codes] = await Promise.all([
+      client.get('/api/v1/people', query, statsPeopleLogsSchema),
+      teamCodes(question),
+    ])
+    const readAtMs = timer.now()
+    const outcomes = new Map<number, Outcome>(ids.map((id) => [id, failed('unknown')]))
+    for (const raw of people) {
+      const id = z.object({ id: z.int() }).safeParse(raw).data?.id
+      if (id === undefined || !outcomes.has(id)) continue
+      try {
+        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes, isOver), readAtMs }
+        store.put(keyOf(id, question), entry)
+        outcomes.set(id, { ok: true, entry })
+      } catch (error) {
+        outcomes.set(id, failed('unreadable', error))
+      }
+    }
+    return outcomes
+  }
+
+  /** One person whom the service chokes on must not take the other thirty-nine along. */
+  const requestOrSingly = async (ids: readonly number[], question: LogQuestion): Batch => {
+    try {
+      return await request(ids, question)
+    } catch (error) {
+      const aboutTheQuestion = error instanceof UpstreamError && !error.ofService
+      const singly = aboutTheQuestion && ids.length > 1
+      const outcomes = singly
+        ? (await Promise.all(ids.map((id) => requestOrSingly([id], question)))).flatMap((one) => [...one])
+        : ids.map((id): [number, Outcome] => [id, { ok: false, error }])
+      return new Map(outcomes)
+    }
+  }
+
+  /** The same for those whom no other instance asks about; the others are read from the shared cache when they landed. */
+  const requestOnce = async (ids: readonly number[], question: LogQuestion): Batch => {
+    const key = (id: number) => keyOf(id, question)
+    const look = async (some: readonly number[]): Promise<[number, Outcome][]> => {
+      const entries = await Promise.all(some.map((id) => store.fetch(key(id))))
+      return some.flatMap((id, index) => {
+        const entry = entries[index]
+        if (!entry || freshness(entry, ages, timer.now()) !== 'fresh') return []
+        return [[id, { ok: true, entry }]]
+      })
+    }
+    const lookThenAsk = async (some: readonly number[]) => {
+      const found = new Map(await look(some))
+      const missing = some.filter((id) => !found.has(id))
+      return missing.length === 0 ? found : new Map([...found, ...(await requestOrSingly(missing, question))])
+    }
+    const lease = await store.leases.take(ids.map(key))
+    const [mine, theirs] = [
+      ids.filter((id) => lease.keys.has(key(id))),
+      ids.filter((id) => !lease.keys.has(key(id))),
+    ]
+    const ours = (async () => {
+      let landed = false
+      try {
+        const outcomes = await lookThenAsk(mine)
+        landed = [...outcomes.values()].every(({ ok }) => ok)
+        return outcomes
+      } finally {
+        lease.end(landed)
+      }
+    })()
+    const others =
+      theirs.length === 0 ? [] : store.leases.landed(theirs.map(key)).then(() => lookThenAsk(theirs))
+    return new Map([...(await ours), ...(await others)])
+  }
+
+  const fly = (ids: readonly number[], question: LogQuestion): Set<Batch> => {
+    const underWay = ids.map((id) => flights.get(keyOf(id, question)))
+    const batches = new Set(underWay.filter((batch) => batch !== undefined))
+    const grounded = ids.filter((_, index) => underWay[index] === undefined)
+    for (const chunk of chunks(grounded, PEOPLE_PER_REQUEST)) {
+      const keys = chunk.map((id) => keyOf(id, question))
+      const batch = requestOnce(chunk, question).finally(() => {
+        for (const key of keys) flights.delete(key)
+      })
+      for (const key of keys) flights.set(key, batch)
+      batches.add(batch)
+    }
+    return batches
+  }
+
+  return async function* gameLogs(
+    personIds: readonly number[],
+    group: StatGroup,
+    season: number,
+    today: string,
+  ): AsyncGenerator<LoadedLog> {
+    const question = { group, season, today }
+    const ids = [...new Set(personIds)]
+    const found = new Map<number, Entry<PersonLog>>()
+    for (const id of ids) {
+      const entry = store.peek(keyOf(id, question))
+      if (entry) found.set(id, entry)
+    }
+    const isFresh = (id: number) => freshness(found.get(id), ages, timer.now()) === 'fresh'
+    await Promise.all(
+      ids
+        .filter((id) => !isFresh(id))
+        .map(async (id) => {
+          const shared = await store.fetch(keyOf(id, question))
+          if (shared) found.set(id, shared)
+        }),
+    )
+    const stateOf = (id: number) => freshness(found.get(id), ages, timer.now())
+    const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'gone'))
+    const aging = ids.filter((id) => stateOf(id) === 'grace')
+    // Behind the answer: whoever comes next reads the new log.
+    for (const batch of fly(aging, question)) batch.catch(() => undefined)
+    const batches = fly([...waiting], question)
+
+    for (const id of ids) {
+      const entry = found.get(id)
+      if (entry && !waiting.has(id)) {
+        yield { personId: id, ok: true, log: readOf(entry, timer.now(), false) }
+      }
+    }
+    const landing = new Map(
+      [...batches].map((batch) => [batch, batch.then((outcomes) => ({ batch, outcomes }))]),
+    )
+    while (landing.size > 0) {
+      const { batch, outcomes } = await Promise.race(landing.values())
+      landing.delete(batch)
+      for (const [id, outcome] of outcomes) {
+        if (!waiting.delete(id)) continue
+        const last = found.get(id)
+        if (outcome.ok) yield { personId: id, ok: true, log: readOf(outcome.entry, timer.now(), false) }
+        else if (last && freshness(last, ages, timer.now()) !== 'gone') {
+          yield { personId: id, ok: true, log: readOf(last, timer.now(), true) }
+        } else yield { personId: id, ok: false, error: outcome.error }
+      }
+    }
+  }
+}

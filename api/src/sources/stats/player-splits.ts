@@ -1,0 +1,77 @@
+import type { StatGroup } from '@propsight/shared/contracts'
+import * as z from 'zod'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { statsAnswerSchema } from './format/splits.ts'
+import { countOf, type StatLine, statLineSchema } from './format/stat-line.ts'
+
+/** A player's season and its halves by the other side's hand; null where he has none, or it is not told. */
+export const playerSplitsSchema = z.object({
+  season: statLineSchema.nullable(),
+  vsLeft: statLineSchema.nullable(),
+  vsRight: statLineSchema.nullable(),
+})
+export type PlayerSplits = z.infer<typeof playerSplitsSchema>
+
+type Splits = z.infer<typeof statsAnswerSchema>['stats'][number]['splits']
+type Query = Readonly<Record<string, string>>
+type Hand = 'L' | 'R'
+
+/** Specification 1 §7, after `vl,vr`: how a side is asked for otherwise. */
+const OTHERWISE: readonly ((hand: Hand) => Query)[] = [
+  (hand) => ({ sitCodes: `vs${hand}` }),
+  (hand) => ({ opponentHand: hand }),
+]
+
+const whole: Record<StatGroup, string> = { hitting: 'plateAppearances', pitching: 'battersFaced' }
+
+/** The total of who was traded, else the only line; several parts without a total tell no whole. */
+const totalOf = (splits: Splits): StatLine | null => {
+  const split = splits.find(({ team, numTeams }) => !team && numTeams !== undefined) ?? splits[0]
+  const alone = splits.length === 1 || (split !== undefined && !split.team)
+  const line = alone ? statLineSchema.safeParse(split?.stat) : undefined
+  return line?.data ?? null
+}
+
+/** A service that passes over a parameter answers the whole season for either hand: two halves make one season. */
+const areHalves = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
+  const [all = 0, ...halves] = [season, left, right].map((line) => line && (countOf(line, whole[group]) ?? 0))
+  return all !== null && (halves[0] ?? 0) + (halves[1] ?? 0) === all
+}
+
+/**
+ * Asks for a player's season with its halves: by `vl,vr`, which was recorded, and where that knows none by the ways
+ * that specification 1 §7 names. `passedOver` remembers which of those the service does not understand.
+ * @throws UpstreamError
+ */
+export async function loadPlayerSplits(
+  client: ServiceClient,
+  { personId, group, season }: { personId: number; group: StatGroup; season: number },
+  passedOver: Set<number>,
+): Promise<PlayerSplits> {
+  const ask = async (query: Query) => {
+    const path = `/api/v1/people/${personId}/stats`
+    const { stats } = await client.get(
+      path,
+      { ...query, group, season: String(season), gameType: 'R' },
+      statsAnswerSchema,
+    )
+    const of = (type: string) =>
+      stats.filter((block) => block.type?.displayName === type).flatMap(({ splits }) => splits)
+    return { season: of('season'), hands: of('statSplits') }
+  }
+  const first = await ask({ stats: 'season,statSplits', sitCodes: 'vl,vr' })
+  const total = totalOf(first.season)
+  const by = (code: string) => totalOf(first.hands.filter(({ split }) => split?.code === code))
+  const known = { season: total, vsLeft: by('vl'), vsRight: by('vr') }
+  if (!total || known.vsLeft || known.vsRight) return known
+  for (const [at, query] of OTHERWISE.entries()) {
+    if (passedOver.has(at)) continue
+    const half = async (hand: Hand) => totalOf((await ask({ stats: 'season', ...query(hand) })).season)
+    const left = await half('L')
+    const right =
+      left && countOf(left, whole[group]) === countOf(total, whole[group]) ? left : await half('R')
+    if (areHalves(group, total, left, right)) return { season: total, vsLeft: left, vsRight: right }
+    passedOver.add(at)
+  }
+  return known
+}

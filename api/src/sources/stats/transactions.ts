@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
+import * as z from 'zod'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import {
+  type StatsTransaction,
+  statsTransactionSchema,
+  statsTransactionsSchema,
+} from './format/transactions.ts'
+
+/** Two months name a club some 4,000 times; beyond it the latest count, since they tell how things stand. */
+const MOST = 20_000
+/** A sentence is of one or two lines. */
+const LONGEST = 1_000
+/** So many are read at a stretch; then others get their turn. */
+const AT_ONCE = 1_000
+const FIELDS =
+  'transactions,id,person,fullName,toTeam,fromTeam,name,date,effectiveDate,typeCode,typeDesc,description'
+
+const CLUBS = new Set<unknown>(BASEBALL_CLUBS.map(({ mlbId }) => mlbId))
+const side = z.object({ id: z.unknown() }).nullish().catch(undefined)
+const sides = z.object({ toTeam: side, fromTeam: side })
+
+/** Whether an entry names one of the thirty clubs: three of four are about affiliates alone. */
+const namesClub = (entry: unknown): boolean => {
+  const { data } = sides.safeParse(entry)
+  return [data?.toTeam?.id, data?.fromTeam?.id].some((id) => CLUBS.has(id))
+}
+
+const latestFirst = (a: StatsTransaction, b: StatsTransaction): number =>
+  a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id
+
+/**
+ * Asks for the moves of a span of days that name one of the thirty clubs, somebody and a day.
+ * @throws UpstreamError, ZodError where clubs are named, and not one entry can be read
+ */
+export async function loadTransactions(
+  client: ServiceClient,
+  startDate: string,
+  endDate: string,
+): Promise<StatsTransaction[]> {
+  const query = { sportId: '1', startDate, endDate, fields: FIELDS }
+  const { transactions } = await client.get('/api/v1/transactions', query, statsTransactionsSchema)
+  const moves: StatsTransaction[] = []
+  let refused: z.ZodError | undefined
+  for (let from = 0; from < transactions.length; from += AT_ONCE) {
+    for (const entry of transactions.slice(from, from + AT_ONCE)) {
+      if (!namesClub(entry)) continue
+      const { data, error } = statsTransactionSchema.safeParse(entry)
+      if (data) moves.push({ ...data, description: data.description.slice(0, LONGEST) })
+      else refused = error
+    }
+    await setImmediate()
+  }
+  if (moves.length === 0 && refused) throw refused
+  return moves.length <= MOST ? moves : moves.sort(latestFirst).slice(0, MOST)
+}

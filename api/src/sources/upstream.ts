@@ -1,0 +1,288 @@
+import type { Logger } from 'pino'
+import type { Metrics } from '../platform/metrics.ts'
+import type { RedisClient } from '../platform/redis/redis.ts'
+import { type BreakerState, createBreaker } from '../platform/service-client/breaker.ts'
+import { createMemoryGate, type PaceRule } from '../platform/service-client/pace.ts'
+import { createPacer } from '../platform/service-client/pacer.ts'
+import { createRedisGate } from '../platform/service-client/redis-gate.ts'
+import { createServiceClient } from '../platform/service-client/service-client.ts'
+import { createTransport } from '../platform/service-client/transport.ts'
+import type { Telemetry } from '../platform/telemetry/telemetry.ts'
+import { systemTimer, type Timer } from '../platform/timer.ts'
+import {
+  BREAKER_FAILURES,
+  BREAKER_LONGEST_REST_MS,
+  BREAKER_REST_MS,
+  GLANCE_BREAKER_FAILURES,
+  GLANCE_MAX_BYTES,
+  GLANCE_PACE,
+  GLANCE_RETRY,
+  GLANCE_TIMEOUT_MS,
+  HISTORY_RETRY,
+  LINES_MAX_BYTES,
+  LINES_RETRY,
+  LINES_TIMEOUT_MS,
+  NEWS_BREAKER_FAILURES,
+  NEWS_TIMEOUT_MS,
+  ORDERS_RETRY,
+  STATS_MAX_BYTES,
+  STATS_PACE,
+  STATS_RETRY,
+  STATS_TIMEOUT_MS,
+  TOTALS_RETRY,
+  TOTALS_TIMEOUT_MS,
+} from './constants.ts'
+import { createFootballClient } from './football/create-football-client.ts'
+import type { FootballClient } from './football/football-client.ts'
+import { createLinesClient } from './lines/create-lines-client.ts'
+import type { LinesClient } from './lines/lines-client.ts'
+import { createStatsClient } from './stats/create-stats-client.ts'
+import type { StatsClient } from './stats/stats-client.ts'
+import { createWeatherClient } from './weather/create-weather-client.ts'
+import type { WeatherClient } from './weather/weather-client.ts'
+
+const STATS_SERVICE = 'The baseball stats service'
+const LINES_SERVICE = 'PrizePicks'
+const FOOTBALL_SERVICE = 'ESPN'
+const WEATHER_SERVICE = 'Open-Meteo'
+const BACKUP_SERVICE = 'The National Weather Service'
+const BREAKER = {
+  failures: BREAKER_FAILURES,
+  restMs: BREAKER_REST_MS,
+  longestRestMs: BREAKER_LONGEST_REST_MS,
+}
+const GLANCE_BREAKER = { ...BREAKER, failures: GLANCE_BREAKER_FAILURES }
+
+export interface UpstreamState {
+  'stats service': { breaker: BreakerState }
+  lines: { breaker: BreakerState }
+  football: { breaker: BreakerState }
+  weather: { breaker: BreakerState }
+}
+
+/** The outside services, called politely: paced, coalesced, cached, retried. One per process. */
+export interface Upstream {
+  stats: StatsClient
+  lines: LinesClient
+  football: FootballClient
+  weather: WeatherClient
+  state(): UpstreamState
+  /** Ends its connections; calls that are under way fail. */
+  close(): Promise<void>
+}
+
+export interface UpstreamOptions {
+  /** Origin of the stats service, without a trailing slash. */
+  statsUrl: string
+  linesUrl: string
+  /** The football scoreboard's; the origin of the stats service where left out, as of a league of ours. */
+  footballUrl?: string
+  weatherUrl?: string
+  /** Of the weather service's paid tier. */
+  weatherKey?: string | undefined
+  /** Asked where the weather service fails; nobody is where it is null or left out. */
+  weatherBackupUrl?: string | null
+  /** Shares caches and pace between instances. */
+  redis: RedisClient | null
+  log: Logger
+  metrics?: Metrics
+  telemetry?: Telemetry
+  timer?: Timer
+  /** How calls to the stats service are spaced; only tests have a reason to change it. */
+  pacing?: PaceRule
+  /** Most milliseconds that any call may take; only tests have a reason to be so impatient. */
+  longestCallMs?: number
+}
+
+/** The clients of the outside services, as one part of the process. Nothing is called until someone asks. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { statsUrl, linesUrl, redis, log, metrics, timer = systemTimer, pacing = STATS_PACE } = options
+  const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
+  const { longestCallMs = Number.POSITIVE_INFINITY } = options
+  const within = (timeoutMs: number) => Math.min(timeoutMs, longestCallMs)
+  const ownGate = createMemoryGate(pacing, timer.elapsed)
+  const gate = redis
+    ? createRedisGate({ redis, name: new URL(statsUrl).host, rule: pacing, fallback: ownGate, log })
+    : ownGate
+  const pacer = createPacer(gate, timer)
+  const breakers = {
+    stats: createBreaker(BREAKER, timer),
+    mirror: createBreaker(BREAKER, timer),
+    totals: createBreaker(BREAKER, timer),
+    orders: createBreaker(BREAKER, timer),
+    lately: createBreaker(BREAKER, timer),
+    history: createBreaker(BREAKER, timer),
+    seasons: createBreaker(BREAKER, timer),
+    news: createBreaker({ ...BREAKER, failures: NEWS_BREAKER_FAILURES }, timer),
+    details: createBreaker(BREAKER, timer),
+    lines: createBreaker(BREAKER, timer),
+    football: createBreaker(GLANCE_BREAKER, timer),
+    // With someone else to ask, nobody waits for a second failure.
+    weather: createBreaker(weatherBackupUrl ? { ...GLANCE_BREAKER, failures: 1 } : GLANCE_BREAKER, timer),
+    backup: createBreaker(GLANCE_BREAKER, timer),
+  }
+  const glance = { timeoutMs: within(GLANCE_TIMEOUT_MS), maxBytes: GLANCE_MAX_BYTES, timer }
+  const transports = {
+    stats: createTransport({
+      service: STATS_SERVICE,
+      baseUrl: statsUrl,
+      timeoutMs: within(STATS_TIMEOUT_MS),
+      maxBytes: STATS_MAX_BYTES,
+      timer,
+    }),
+    totals: createTransport({
+      service: STATS_SERVICE,
+      baseUrl: statsUrl,
+      timeoutMs: within(TOTALS_TIMEOUT_MS),
+      maxBytes: STATS_MAX_BYTES,
+      timer,
+    }),
+    news: createTransport({
+      service: STATS_SERVICE,
+      baseUrl: statsUrl,
+      timeoutMs: within(NEWS_TIMEOUT_MS),
+      maxBytes: STATS_MAX_BYTES,
+      timer,
+    }),
+    lines: createTransport({
+      service: LINES_SERVICE,
+      baseUrl: linesUrl,
+      timeoutMs: within(LINES_TIMEOUT_MS),
+      maxBytes: LINES_MAX_BYTES,
+      timer,
+    }),
+    football: createTransport({ ...glance, service: FOOTBALL_SERVICE, baseUrl: footballUrl }),
+    weather: createTransport({ ...glance, service: WEATHER_SERVICE, baseUrl: weatherUrl }),
+    backup: createTransport({
+      ...glance,
+      service: BACKUP_SERVICE,
+      baseUrl: weatherBackupUrl ?? weatherUrl,
+      accept: 'application/geo+json',
+    }),
+  }
+  const common = { timer, log, metrics, telemetry: options.telemetry }
+  const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
+  const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
+  // One visitor's many questions must not make everyone's board wait.
+  const afterOthers = { ...stats, pacer: { run: <T>(work: () => Promise<T>) => pacer.run(work, 'last') } }
+  const mirrorService = createServiceClient({ ...afterOthers, label: 'mirror', breaker: breakers.mirror })
+  const historyService = createServiceClient({
+    ...afterOthers,
+    label: 'history',
+    retry: HISTORY_RETRY,
+    breaker: breakers.history,
+  })
+  const seasonsService = createServiceClient({
+    ...afterOthers,
+    label: 'seasons',
+    retry: HISTORY_RETRY,
+    breaker: breakers.seasons,
+  })
+  // Logs go on where these fail: a board without forecasts is still a board, and a forecast can do without orders.
+  const totals = { ...stats, transport: transports.totals }
+  const totalsService = createServiceClient({
+    ...totals,
+    label: 'totals',
+    retry: TOTALS_RETRY,
+    breaker: breakers.totals,
+  })
+  const ordersService = createServiceClient({
+    ...totals,
+    label: 'orders',
+    retry: ORDERS_RETRY,
+    breaker: breakers.orders,
+  })
+  const latelyService = createServiceClient({
+    ...totals,
+    label: 'lately',
+    retry: ORDERS_RETRY,
+    breaker: breakers.lately,
+  })
+  const newsService = createServiceClient({
+    ...afterOthers,
+    label: 'news',
+    transport: transports.news,
+    retry: ORDERS_RETRY,
+    breaker: breakers.news,
+  })
+  const detailsService = createServiceClient({
+    ...afterOthers,
+    label: 'details',
+    transport: transports.totals,
+    retry: HISTORY_RETRY,
+    breaker: breakers.details,
+  })
+  const linesService = createServiceClient({
+    ...common,
+    service: LINES_SERVICE,
+    label: 'lines',
+    transport: transports.lines,
+    pacer: null,
+    retry: LINES_RETRY,
+    breaker: breakers.lines,
+  })
+  // Their answers are shared through caches of minutes and hours: each instance keeps a pace of its own.
+  const glancePacers = {
+    football: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
+    weather: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
+    backup: createPacer(createMemoryGate(GLANCE_PACE, timer.elapsed), timer),
+  }
+  const glanceService = (label: 'football' | 'weather' | 'backup', service: string) =>
+    createServiceClient({
+      ...common,
+      service,
+      label: label === 'backup' ? 'weather backup' : label,
+      transport: transports[label],
+      pacer: glancePacers[label],
+      retry: GLANCE_RETRY,
+      breaker: breakers[label],
+    })
+  return {
+    stats: createStatsClient({
+      client: statsService,
+      mirrorClient: mirrorService,
+      totalsClient: totalsService,
+      ordersClient: ordersService,
+      latelyClient: latelyService,
+      historyClient: historyService,
+      seasonsClient: seasonsService,
+      newsClient: newsService,
+      detailsClient: detailsService,
+      service: STATS_SERVICE,
+      timer,
+      redis,
+      log,
+      metrics,
+    }),
+    lines: createLinesClient({ client: linesService, timer, redis, log, metrics }),
+    football: createFootballClient({
+      client: glanceService('football', FOOTBALL_SERVICE),
+      service: FOOTBALL_SERVICE,
+      timer,
+      log,
+      metrics,
+    }),
+    weather: createWeatherClient({
+      client: glanceService('weather', WEATHER_SERVICE),
+      service: WEATHER_SERVICE,
+      apiKey: weatherKey,
+      backup: weatherBackupUrl
+        ? { client: glanceService('backup', BACKUP_SERVICE), service: BACKUP_SERVICE }
+        : null,
+      timer,
+      redis,
+      log,
+      metrics,
+    }),
+    state: () => ({
+      'stats service': { breaker: breakers.stats.state() },
+      lines: { breaker: breakers.lines.state() },
+      football: { breaker: breakers.football.state() },
+      weather: { breaker: breakers.weather.state() },
+    }),
+    async close() {
+      for (const one of [pacer, ...Object.values(glancePacers)]) one.close()
+      await Promise.all(Object.values(transports).map((transport) => transport.close()))
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { createCacheStore } from '../../platform/cache/cache-store.ts'
+import { createReadThrough } from '../../platform/cache/read-through.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { RedisClient } from '../../platform/redis/redis.ts'
+import { gather } from '../../platform/service-client/gather.ts'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { Timer } from '../../platform/timer.ts'
+import {
+  GRID_AGES,
+  PLACES_PER_REQUEST,
+  STADIUM_ENTRIES,
+  WEATHER_AGES,
+  WEATHER_GATHER_MS,
+} from '../constants.ts'
+import { hourlyPath, nwsHours, pointPath } from './nws.ts'
+import { nwsForecastSchema, nwsPointSchema } from './nws-format.ts'
+import { openMeteoHours, openMeteoQuery } from './open-meteo.ts'
+import { openMeteoAnswerSchema } from './open-meteo-format.ts'
+import type { HourForecast, Place, PlaceForecast, WeatherClient } from './weather-client.ts'
+
+interface WeatherClientOptions {
+  client: ServiceClient
+  service: string
+  /** Of Open-Meteo's paid tier. */
+  apiKey: string | undefined
+  /** Asked where the first one fails; it knows the United States only. */
+  backup: { client: ServiceClient; service: string } | null
+  timer: Timer
+  redis: RedisClient | null
+  log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
+}
+
+const number = z.number().nullable()
+const forecastSchema: z.ZodType<PlaceForecast> = z.object({
+  source: z.string(),
+  hours: z.array(
+    z.object({
+      at: z.string(),
+      temperatureF: number,
+      windMph: number,
+      windFromDegrees: number,
+      humidity: number,
+      rainChance: number,
+      seaLevelPressureHpa: number,
+      snow: z.boolean().nullable(),
+      description: z.string(),
+    }),
+  ),
+})
+const gridSchema = z.object({ gridId: z.string(), gridX: z.int(), gridY: z.int() })
+
+const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitude}`
+
+/** Forecasts by place, many places a request, kept for an hour; the backup is asked where the first service fails. */
+export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
+  const { client, service, apiKey, backup, timer, redis, log, metrics } = options
+  const common = { entries: STADIUM_ENTRIES, redis, log, metrics }
+  const forecasts = createReadThrough({
+    store: createCacheStore({
+      ...common,
+      name: 'weather:1',
+      schema: forecastSchema,
+      keepMs: WEATHER_AGES.keepMs,
+    }),
+    ages: WEATHER_AGES,
+    timer,
+  })
+  const grids = createReadThrough({
+    store: createCacheStore({ ...common, name: 'nws-grid:1', schema: gridSchema, keepMs: GRID_AGES.keepMs }),
+    ages: GRID_AGES,
+    timer,
+  })
+  /** @throws UpstreamError where there is no hour, or one cannot be read */
+  const hoursOf = (name: string, read: () => HourForecast[]): HourForecast[] => {
+    try {
+      const hours = read()
+      if (hours.length > 0) return hours
+      throw new RangeError('no hours')
+    } catch (cause) {
+      throw new UpstreamError({ service: name, failure: 'unreadable', cause })
+    }
+  }
+
+  /** The question is ours: a service that does not take it has failed, and nobody who asked about a club has. */
+  const ofService = (error: unknown): never => {
+    if (!(error instanceof UpstreamError) || error.ofService) throw error
+    throw new UpstreamError({ service, failure: 'unreadable', cause: error })
+  }
+
+  const first = gather<Place, HourForecast[]>({
+    timer,
+    waitMs: WEATHER_GATHER_MS,
+    most: PLACES_PER_REQUEST,
+    async ask(places) {
+      const query = openMeteoQuery(places, apiKey)
+      const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(ofService)
+      if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
+      return answers.map((answer) => hoursOf(service, () => openMeteoHours(answer)))
+    },
+  })
+  const second = async (place: Place, { client: nws, service: source }: NonNullable<typeof backup>) => {
+    const { value: grid } = await grids.read(
+      keyOf(place),
+      async () => (await nws.get(pointPath(place), {}, nwsPointSchema)).properties,
+    )
+    const { properties } = await nws.get(hourlyPath(grid), {}, nwsForecastSchema)
+    return { source, hours: hoursOf(source, () => nwsHours(properties)) }
+  }
+
+  const load = async (place: Place): Promise<PlaceForecast> => {
+    try {
+      return { source: service, hours: await first(place) }
+    } catch (error) {
+      if (!backup) throw error
+      return second(place, backup).catch(() => {
+        // Its own failure is logged; people are told of the service that should have answered.
+        throw error
+      })
+    }
+  }
+  return { forecast: (place) => forecasts.read(keyOf(place), () => load(place)) }
+}

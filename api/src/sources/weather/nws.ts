@@ -1,0 +1,44 @@
+import type { NwsForecast, NwsPoint } from './nws-format.ts'
+import type { HourForecast, Place } from './weather-client.ts'
+
+const COMPASS = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
+const POINT_DEGREES = 22.5
+const FREEZING_F = 32
+
+/** Four decimals without zeros at the end: the service redirects everything else. */
+export const pointPath = ({ latitude, longitude }: Place): string =>
+  `/points/${Number(latitude.toFixed(4))},${Number(longitude.toFixed(4))}`
+
+/** Built from the grid's numbers: no address of an answer is followed. */
+export const hourlyPath = ({ gridId, gridX, gridY }: Pick<NwsPoint, 'gridId' | 'gridX' | 'gridY'>): string =>
+  `/gridpoints/${encodeURIComponent(gridId)}/${gridX},${gridY}/forecast/hourly`
+
+/** '15 mph'; of '10 to 15 mph' the middle. */
+function mphOf(text: string): number | null {
+  const numbers = /mph/i.test(text) ? (text.match(/\d+(\.\d+)?/g) ?? []).map(Number) : []
+  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+}
+
+const degreesOf = (point: string): number | null => {
+  const at = COMPASS.indexOf(point.toUpperCase())
+  return at < 0 ? null : at * POINT_DEGREES
+}
+
+/** Hours as the service tells them; it does not forecast pressure. */
+export const nwsHours = ({ periods }: NwsForecast): HourForecast[] =>
+  periods.map((period) => {
+    const { temperature, temperatureUnit, shortForecast } = period
+    const temperatureF = temperatureUnit === 'F' ? temperature : temperature * 1.8 + 32
+    const falling = /snow|flurries|rain|showers|drizzle|storm/i.test(shortForecast)
+    return {
+      at: new Date(period.startTime).toISOString(),
+      temperatureF,
+      windMph: mphOf(period.windSpeed),
+      windFromDegrees: degreesOf(period.windDirection),
+      humidity: period.relativeHumidity?.value ?? null,
+      rainChance: period.probabilityOfPrecipitation?.value ?? null,
+      seaLevelPressureHpa: null,
+      snow: falling ? /snow|flurries/i.test(shortForecast) : temperatureF <= FREEZING_F,
+      description: shortForecast,
+    }
+  })

@@ -1,0 +1,9 @@
+/**
+ * Schemas of the upstream services' responses, for tests that check other producers of these formats (the sample
+ * league, recorded responses). Code in `src` imports the files themselves.
+ */
+export * from './football/format.ts'
+export * from './lines/format.ts'
+export * from './stats/format/index.ts'
+export * from './weather/nws-format.ts'
+export * from './weather/open-meteo-format.ts'

@@ -1,0 +1,49 @@
+import { createValue } from '@propsight/shared/client'
+import type { SessionUser } from '@propsight/shared/contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { requireCredits } from './require-credits.ts'
+
+const USER: SessionUser = { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', email: 'rae@example.com' }
+
+function payer(balance: number | null, { user = USER as SessionUser | null, afterwards = balance } = {}) {
+  const credits = createValue<number | null>(balance)
+  const refreshProfile = vi.fn(async () => credits.set(afterwards))
+  return { session: createValue<SessionUser | null>(user), credits, refreshProfile }
+}
+
+describe('C2 requireCredits', () => {
+  it.each([
+    [0, 1, 'No credits remaining', 402, 'NO_CREDITS'],
+    [0, 3, 'No credits remaining', 402, 'NO_CREDITS'],
+    [2, 3, 'Not enough credits', 402, 'NOT_ENOUGH_CREDITS'],
+  ])('with a balance of %d and a cost of %d fails with: %s', async (balance, cost, message, status, code) => {
+    const who = payer(balance)
+    await expect(requireCredits(who, cost)).rejects.toMatchObject({ message, status, code })
+    expect(who.refreshProfile).toHaveBeenCalledTimes(1)
+  })
+
+  it('fails without a session, for any balance, and reads no profile', async () => {
+    for (const balance of [null, 0, 20]) {
+      const who = payer(balance, { user: null })
+      await expect(requireCredits(who, 1)).rejects.toMatchObject({
+        ...{ message: 'No user logged in', status: 401, code: 'UNAUTHORIZED' },
+      })
+      expect(who.refreshProfile).not.toHaveBeenCalled()
+    }
+  })
+
+  it.each([
+    [1, 1],
+    [3, 3],
+    [20, 3],
+    [null, 3],
+  ])('with a balance of %j and a cost of %d passes without a profile request', async (balance, cost) => {
+    const who = payer(balance)
+    await requireCredits(who, cost)
+    expect(who.refreshProfile).not.toHaveBeenCalled()
+  })
+
+  it('passes when the refreshed balance is sufficient', async () => {
+    await expect(requireCredits(payer(0, { afterwards: 20 }), 3)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,51 @@
+import {
+  type OpponentHistory,
+  opponentHistory,
+  type PitcherStat,
+  type StartCounts,
+} from '@propsight/shared/domain'
+import { edgeZ } from './edge.ts'
+import { parkMultiplier } from './park-multipliers.ts'
+import { projection } from './projection.ts'
+import { type RecentForm, recentForm } from './recent-starts.ts'
+import { type PitcherSignal, pitcherSignal, type SignalBasis } from './signal.ts'
+
+export interface PitcherEvidence {
+  /** This season's starts, oldest first. */
+  readonly recent: readonly (StartCounts & { readonly started?: boolean })[]
+  /** Games against tonight's opponent, oldest first. */
+  readonly vsOpponent: readonly StartCounts[]
+  /** The season's strikeouts, or hits, per nine innings. */
+  readonly per9: number | null
+  readonly venueName: string
+  readonly line: number | null
+}
+
+/** What the specification's rules say about one pitcher and one stat. */
+export interface PitcherAssessment {
+  readonly line: number | null
+  readonly recent: RecentForm
+  readonly opponent: OpponentHistory
+  readonly parkMultiplier: number
+  readonly projected: number | null
+  readonly z: number | null
+  readonly signal: PitcherSignal
+  /** What the signal is taken from. */
+  readonly signalBasis: SignalBasis
+}
+
+/** Projection, edge and signal of one pitcher in one stat, by specification 2 §9. */
+export function assessPitcher(stat: PitcherStat, evidence: PitcherEvidence): PitcherAssessment {
+  const { line } = evidence
+  const recent = recentForm(evidence.recent, stat)
+  const opponent = opponentHistory(evidence.vsOpponent, stat)
+  const park = parkMultiplier(evidence.venueName, stat)
+  const projected = projection({ recent, opponent, per9: evidence.per9, parkMultiplier: park })
+  const z = edgeZ(projected, line, recent.stdDev)
+  const { average, stdDev } = recent
+  const { signal, basis } = pitcherSignal({
+    ...{ stat, z, line, average, stdDev },
+    opponentGames: opponent.games,
+  })
+  return { line, recent, opponent, parkMultiplier: park, projected, z, signal, signalBasis: basis }
+}

@@ -1,0 +1,36 @@
+import { type OpponentHistory, opponentWeight } from '@propsight/shared/domain'
+import type { RecentForm } from './recent-starts.ts'
+
+const RECENT_WEIGHT = 0.4
+const SEASON_WEIGHT = 0.2
+const INNINGS_PER_GAME = 9
+
+export interface ProjectionInput {
+  readonly recent: Pick<RecentForm, 'average' | 'averageInnings'>
+  readonly opponent: OpponentHistory
+  /** The season's count per nine innings (seasonK9, seasonH9); null while unknown. */
+  readonly per9: number | null
+  readonly parkMultiplier: number
+}
+
+/**
+ * The projected count of one start (projectedK, projectedHA; specification 2 §9): the weighted mean of the average
+ * against this opponent (0.4, or 0.2 below three games), the recent average (0.4) and the season's rate per nine
+ * times average innings over nine (0.2), multiplied by the park.
+ *
+ * A weighted mean divides by the weights that are there: what is missing drops out together with its weight, so that
+ * a pitcher who never met the opponent is not projected as if he had given them nothing.
+ * @returns null when nothing is known
+ */
+export function projection({ recent, opponent, per9, parkMultiplier }: ProjectionInput): number | null {
+  const season =
+    per9 === null || recent.averageInnings === null ? null : (per9 * recent.averageInnings) / INNINGS_PER_GAME
+  const parts = [
+    { value: opponent.average, weight: opponentWeight(opponent.games) },
+    { value: recent.average, weight: RECENT_WEIGHT },
+    { value: season, weight: SEASON_WEIGHT },
+  ].filter((part): part is { value: number; weight: number } => part.value !== null)
+  const weights = parts.reduce((sum, { weight }) => sum + weight, 0)
+  if (weights === 0) return null
+  return (parts.reduce((sum, { value, weight }) => sum + value * weight, 0) / weights) * parkMultiplier
+}

@@ -1,0 +1,63 @@
+import type { PitcherStat } from '@propsight/shared/domain'
+import { describe, expect, it } from 'vitest'
+import { type PitcherSignal, pitcherSignal } from './signal.ts'
+
+const known = {
+  stat: 'strikeouts' as PitcherStat,
+  z: null,
+  line: null,
+  average: null,
+  stdDev: 1,
+  opponentGames: 0,
+}
+
+describe('H4 signals', () => {
+  it.each<[number, PitcherSignal]>([
+    [3, 'HIGH'],
+    [0.8, 'HIGH'],
+    [0.799, 'MEDIUM'],
+    [0.35, 'MEDIUM'],
+    [0.349, 'LOW'],
+    [-3, 'LOW'],
+  ])('z %d is %s', (z, signal) =>
+    expect(pitcherSignal({ ...known, z, line: 5.5, average: 9, opponentGames: 5 })).toEqual({
+      signal,
+      basis: 'edge',
+    }),
+  )
+
+  it.each<[number, number | null, PitcherSignal]>([
+    [6.5, 1.2, 'HIGH'],
+    [6.5, null, 'HIGH'],
+    [6.5, 1.21, 'MEDIUM'],
+    [6.4, 1, 'MEDIUM'],
+    [5.8, 3, 'MEDIUM'],
+    [5.7, 1, 'LOW'],
+    [2, 1, 'LOW'],
+  ])('without z: average %d over a line of 5.5, spread %s, is %s', (average, stdDev, signal) =>
+    expect(pitcherSignal({ ...known, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
+      signal,
+      basis: 'average-over-line',
+    }),
+  )
+
+  it.each<[PitcherStat, number, PitcherSignal]>([
+    ['strikeouts', 8, 'HIGH'],
+    ['strikeouts', 7.9, 'MEDIUM'],
+    ['strikeouts', 6, 'MEDIUM'],
+    ['strikeouts', 5.9, 'LOW'],
+    ['hits-allowed', 6, 'HIGH'],
+    ['hits-allowed', 5.9, 'MEDIUM'],
+    ['hits-allowed', 5, 'MEDIUM'],
+    ['hits-allowed', 4.9, 'LOW'],
+  ])('without line and opponent data: %s at %d is %s', (stat, average, signal) =>
+    expect(pitcherSignal({ ...known, stat, average })).toEqual({ signal, basis: 'average' }),
+  )
+
+  it('is N/A without a line but with games against the opponent, and without data', () => {
+    const none = { signal: 'N/A', basis: 'none' }
+    expect(pitcherSignal({ ...known, average: 9, opponentGames: 1 })).toEqual(none)
+    expect(pitcherSignal(known)).toEqual(none)
+    expect(pitcherSignal({ ...known, line: 5.5 })).toEqual(none)
+  })
+})

@@ -1,2 +1,0 @@
-// The page of every component in every state; `npm run ui -- --build` writes it to harness/dist.
-import '../../harness/src/server/ui-main.ts'

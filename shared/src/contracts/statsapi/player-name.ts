@@ -1,2 +1,0 @@
-// The rule is the domain's; whoever reads the service finds it beside its shapes.
-export { loosePlayerName, normalisePlayerName } from '../../domain/pitchers/player-name.ts'

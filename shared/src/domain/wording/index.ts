@@ -1,7 +1,0 @@
-export * from './check-words.ts'
-export * from './engine-sentences.ts'
-export * from './facts.ts'
-export * from './figures/figures-in.ts'
-export * from './phrases.ts'
-export { formWords, noun, ofTheLast, sideWord, statWords, won } from './shown.ts'
-export * from './weather-words.ts'

@@ -1,0 +1,28 @@
+// `npm run ui`: the page of every component in every state. With --build it is written to tools/harness/dist instead.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createRsbuild } from '@rsbuild/core'
+import { runDevServer } from '../../../federation/run-dev-server.ts'
+import { uiConfig } from './ui-config.ts'
+
+const { values } = parseArgs({
+  options: { build: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+})
+const say = (event: object, text: string) =>
+  process.stdout.write(values.json ? `${JSON.stringify(event)}\n` : text)
+process.env.NODE_ENV = values.build ? 'production' : 'development'
+
+if (values.build) {
+  const rsbuild = await createRsbuild({ config: uiConfig() })
+  const { close } = await rsbuild.build()
+  await close()
+  const folder = rsbuild.context.distPath
+  say({ event: 'built', folder }, `The components are built into ${folder}\n`)
+} else {
+  const server = await runDevServer(resolve(import.meta.dirname, '../..'), uiConfig())
+  const compiles = await server.compiles
+  say(
+    { event: 'ready', url: server.url, compiles },
+    `\n  Every component in every state: ${server.url}\n\n  An edit shows at once. Ctrl-C stops.\n\n`,
+  )
+}

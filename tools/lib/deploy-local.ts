@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { type Release, rolloutSchema } from '@propsight/shared/contracts'
+import type { Secrets } from '@propsight/supabase/secrets'
+import { seedDemo } from '@propsight/supabase/seed'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import * as z from 'zod'
+import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
+import { findApps } from '../federation/apps.ts'
+import { publishBuilds } from '../federation/publish.ts'
+import { readRelease } from '../federation/release-file.ts'
+
+const ACTOR = 'npm start'
+const UPLOAD_SECONDS = 300
+const uploadSchema = z.object({ id: z.uuid() })
+
+/** Announces the files before they are stored, so that nobody takes them for rubbish until they are published. */
+async function announceBuilds(admin: SupabaseClient): Promise<Map<string, string>> {
+  const announce = async (release: Release): Promise<[string, string]> => {
+    const { name, version } = release
+    const { data, error } = await admin.rpc('begin_upload', {
+      p_name: name,
+      p_version: version,
+      p_actor: ACTOR,
+      p_seconds: UPLOAD_SECONDS,
+    })
+    if (error) throw new Error(`announcing ${name} ${version}: ${error.message}`)
+    return [name, uploadSchema.parse(data).id]
+  }
+  const releases = findApps().flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])
+  return new Map(await Promise.all(releases.map(announce)))
+}
+
+/** What a start says of a build that it published without visitors getting it; null where they get it. */
+export function stayedBehind({ name, version }: Pick<Release, 'name' | 'version'>, rollout: unknown) {
+  const { live, canary } = rolloutSchema.parse(rollout)
+  if (version === live) return null
+  if (version === canary?.version) return `${name} ${version} stays a canary of ${canary.percent} %`
+  return `${name} ${version} stays withdrawn, ${live} is live; deploy it to bring it back`
+}
+
+/**
+ * Publishes what was built into the bundle store and the releases table of a data service. The same path as a deploy:
+ * files first, the pointer after them.
+ * @param home where the files go where the environment names no bucket
+ * @returns what was published, the shell last
+ */
+export async function publishTo({
+  url,
+  secretKey,
+  home,
+  note,
+}: {
+  url: string
+  secretKey: string
+  home: string
+  note: (text: string) => void
+}): Promise<Release[]> {
+  const admin = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const uploads = await announceBuilds(admin)
+  return publishBuilds({
+    bundlesDir: join(home, 'bundles'),
+    put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
+    publish: async (release: Release) => {
+      const { data, error } = await admin.rpc('publish_release', {
+        p_release: release,
+        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
+      })
+      if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
+      const behind = stayedBehind(release, data)
+      if (behind) note(behind)
+    },
+  })
+}
+
+/** Publishes what was built, and makes sure that the demo account exists. */
+export async function publishAndSeed({
+  url,
+  home,
+  secrets,
+  hosted,
+  sample,
+  note,
+}: {
+  url: string
+  home: string
+  secrets: Secrets
+  hosted: boolean
+  /** Whether the data is made up, so that the demo account may do what nobody else may. */
+  sample: boolean
+  note: (text: string) => void
+}): Promise<void> {
+  const publishing = publishTo({
+    url: process.env.SUPABASE_URL ?? url,
+    secretKey: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
+    home,
+    note,
+  })
+  // A hosted project is somebody's: no demo account is made there.
+  const seeding = hosted
+    ? null
+    : seedDemo({
+        url,
+        publishableKey: secrets.publishableKey,
+        secretKey: secrets.secretKey,
+        demo: secrets.demo,
+        developer: sample,
+      })
+  // Neither asks for what the other makes.
+  await Promise.all([publishing, seeding])
+}

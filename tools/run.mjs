@@ -1,0 +1,104 @@
+// The one way in: `npm start`, `npm test` and every other script of the root come through here.
+// Runs on any Node >= 20 with npm: fetches the pinned pnpm, installs from the frozen lockfile when it has changed,
+// then hands over to the task under the project's own Node 24.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './lib/lock.mjs'
+
+const PNPM_VERSION = '12.21.0'
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const windows = process.platform === 'win32'
+const pnpmHome = join(root, '.pnpm-bin')
+const pnpmBin = join(pnpmHome, 'node_modules', '.bin', windows ? 'pnpm.cmd' : 'pnpm')
+const node24 = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+const stampFile = join(root, 'node_modules', '.propsight-installed')
+
+const [task, ...args] = process.argv.slice(2)
+const quiet = args.includes('--json')
+
+function say(text) {
+  if (!quiet) process.stderr.write(`${text}\n`)
+}
+
+/** Runs a step, shows how long it took, and shows what it printed only if it failed. */
+function step(title, command, commandArgs) {
+  const begun = performance.now()
+  const result = spawnSync(command, commandArgs, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: windows,
+    maxBuffer: 1 << 26,
+  })
+  if (result.status !== 0) {
+    process.stderr.write(
+      `✗ ${title}\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}\n`,
+    )
+    process.exit(1)
+  }
+  say(`✓ ${title} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+/** What decides whether the installed packages are still the right ones. */
+function installedState() {
+  const hash = createHash('sha256').update(process.platform + process.arch)
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function install() {
+  const wanted = installedState()
+  const current = existsSync(stampFile) && existsSync(node24) ? readFileSync(stampFile, 'utf8') : ''
+  if (current === wanted) return
+  if (
+    !existsSync(pnpmBin) ||
+    !readFileSync(join(pnpmHome, 'node_modules/pnpm/package.json'), 'utf8').includes(`"${PNPM_VERSION}"`)
+  ) {
+    mkdirSync(pnpmHome, { recursive: true })
+    step(`pnpm ${PNPM_VERSION}`, 'npm', [
+      'install',
+      '--prefix',
+      pnpmHome,
+      '--no-audit',
+      '--no-fund',
+      '--no-save',
+      '--no-package-lock',
+      '--loglevel=error',
+      `pnpm@${PNPM_VERSION}`,
+    ])
+  }
+  rmSync(stampFile, { force: true })
+  step('packages from the lockfile', pnpmBin, ['install', '--frozen-lockfile', '--reporter=append-only'])
+  writeFileSync(stampFile, wanted)
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  process.stderr.write(`Propsight needs Node 20 or newer to start; this is ${process.version}.\n`)
+  process.exit(1)
+}
+const taskFile = join(root, 'tools', 'tasks', `${task}.ts`)
+if (!task || !/^[a-z0-9-]+$/.test(task) || !existsSync(taskFile)) {
+  process.stderr.write(`There is no task '${task ?? ''}'. The scripts of package.json name them all.\n`)
+  process.exit(1)
+}
+
+await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folder', install, say)
+
+const child = spawn(node24, ['--disable-warning=ExperimentalWarning', taskFile, ...args], {
+  cwd: root,
+  stdio: process.send ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  env: {
+    // Where it was typed, which npm and pnpm say and plain node does not.
+    INIT_CWD: process.cwd(),
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`,
+  },
+})
+// The task decides how to stop: a terminal's Ctrl-C reaches it by itself, other signals are handed on.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+process.on('SIGHUP', () => child.kill('SIGHUP'))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
