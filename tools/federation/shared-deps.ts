@@ -46,7 +46,7 @@ const rangeOf = (version: string): string => {
 }
 
 /** The host gives the names that the schemas use, not all of zod: it keeps what is shared whole. */
-const FROM_SHELL: Record<string, string> = { zod: './src/federation/shared-zod.ts' }
+const FROM_SHELL: Record<string, string> = { zod: './src/loader/shared-zod.ts' }
 
 /** What a package brings of everything that is shared, by the name that code imports. */
 export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, string> => {

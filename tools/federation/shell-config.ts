@@ -25,14 +25,14 @@ const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 const SLIM = ['realtime-js', 'storage-js', 'functions-js']
 const slimParts = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/federation/slim/${part}.ts`)]),
+    SLIM.map((part) => [`@supabase/${part}`, join(folder, `src/loader/slim/${part}.ts`)]),
   )
 
 /** One part more, which is a file and no package. */
 const slimAdmin = (folder: string) =>
   new rspack.NormalModuleReplacementPlugin(
     /^\.\/GoTrueAdminApi$/,
-    join(folder, 'src/federation/slim/auth-admin.ts'),
+    join(folder, 'src/loader/slim/auth-admin.ts'),
   )
 
 /**
