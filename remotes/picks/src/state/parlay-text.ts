@@ -21,7 +21,7 @@ export const paysText = (pays: number): string => `${pays}×`
 export const callText = (leg: Pick<ParlayLegWire, 'bettingRecommendation' | 'bettingLine'>): string =>
   `${leg.bettingRecommendation === 'OVER' ? 'Over' : 'Under'} ${leg.bettingLine}`
 
-/** 'CIN @ COL', 'CIN vs COL'; the team alone where the opponent is not known. */
+/** 'CIN @ COL', 'CIN vs COL'; the team alone when the opponent is not known. */
 export const matchText = ({
   team,
   opponent,

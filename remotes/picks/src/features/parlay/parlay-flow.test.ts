@@ -89,7 +89,7 @@ describe('P8: picks whose games have begun', () => {
   })
 })
 
-describe('P8: parlays that were made before', () => {
+describe('P8: parlays that were generated before', () => {
   const made = (ids: readonly string[], size = 2) => {
     const details = aParlay(1, { parlaySize: size, madeFrom: [...ids] })
     return aPastParlay(1, {
