@@ -18,8 +18,8 @@ const HOME_RUNS_PER_FOOT = (HOME_RUNS_PER_C * C_PER_F) / CARRY_FEET_PER_F
 const HOME_RUN_SCALE = 1.2
 
 /**
- * Batting average rose from .257 at 60-69 °F to .269 at 80-89 °F: 0.23% of hits per °F.
- * Source: Baseball-Reference's game weather 1990-2013, in 'Hitting and temperature', Beyond the Box Score (2014).
+ * Batting average rose from .257 at 60-69 °F to .269 at 80-89 °F: 0.23% of hits per °F. Source:
+ * Baseball-Reference's game weather 1990-2013, in 'Hitting and temperature', Beyond the Box Score (2014).
  */
 const HITS_PER_F = 0.0023
 /**

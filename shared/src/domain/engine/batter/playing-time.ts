@@ -36,8 +36,8 @@ export const bySlots = (slots: readonly number[], { playingTime }: BattingConsta
   )
 
 /**
- * Plate appearances per start of the batter minus those usual in the same places in the order; shrunk. Positive
- * for a batter who is seldom substituted.
+ * Plate appearances per start of the batter minus those usual in the same places in the order; shrunk.
+ * Positive for a batter who is seldom substituted.
  */
 export function ownAppearances(evidence: Evidence, constants: BattingConstants): number {
   const { starts, startAppearances } = evidence.own

@@ -13,9 +13,9 @@ export interface Settled {
 
 /**
  * Shrinks a chance toward the league by empirical Bayes: `strength` trials at the league's rate are mixed
- * into the record (posterior mean of a beta prior; variance of its log-odds by the delta method).
- * Source: Efron and Morris, 'Data analysis using Stein's estimator', JASA 70 (1975); Casella, 'An introduction
- * to empirical Bayes data analysis', The American Statistician 39 (1985).
+ * into the record (posterior mean of a beta prior; variance of its log-odds by the delta method). Source:
+ * Efron and Morris, 'Data analysis using Stein's estimator', JASA 70 (1975); Casella, 'An introduction to
+ * empirical Bayes data analysis', The American Statistician 39 (1985).
  */
 export function settle(record: Trials, leagueRate: number, strength: number): Settled {
   const of = record.of + strength
