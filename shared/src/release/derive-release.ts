@@ -21,7 +21,7 @@ export interface BuiltFolder {
   preload?: readonly string[] | undefined
 }
 
-/** The built folder cannot be described as a release. */
+/** No release can be derived from the built folder. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError'
 }

@@ -26,8 +26,8 @@ function problemOf(path: string, isShell: boolean): string | null {
 }
 
 /**
- * Returns whether the bytes are valid UTF-8. A byte order mark has priority over the declared encoding:
- * browsers could read a UTF-16 file differently from the checks.
+ * Returns whether the bytes are valid UTF-8. A byte order mark has priority over the encoding in the HTTP
+ * header, so browsers could read a UTF-16 file differently from the checks.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   try {

@@ -47,7 +47,7 @@ export function constantsOf(program: Program): Constants {
 }
 
 /**
- * Returns the possible beginnings of the text that an expression evaluates to, as far as the file shows them.
+ * Returns the possible prefixes of the text that an expression evaluates to, as far as the file shows them.
  */
 export function beginnings(node: AnyNode, constants: Constants): string[] {
   const found: string[] = []
