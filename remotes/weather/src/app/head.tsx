@@ -23,8 +23,7 @@ const oldest = (weathers: readonly GameWeather[]): string | null =>
   weathers.flatMap(({ weather }) => weather?.readAt ?? []).toSorted()[0] ?? null
 
 /**
- * Header of the view: the day, the age of the weather, the view switch and the help. The shell's dialog has
- * the title.
+ * Top of the view: the day, the age of the weather, the view switch and the help. The title is the dialog's.
  */
 export function Head({ games, weathers, view, onView }: HeadProps) {
   const now = useNow()
