@@ -14,7 +14,7 @@ export interface ApiClientOptions {
   getToken(): Promise<string | null>
   fetch?: typeof fetch
   log?: Logger
-  /** Called with every error that is thrown, because some mean that the session has ended. */
+  /** Called with every `ApiError` that is thrown, because some mean that the session has ended. */
   onFailure?(error: ApiError): void
 }
 
