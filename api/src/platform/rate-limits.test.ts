@@ -48,7 +48,7 @@ it('the rate limits keep a bounded number of keys', async () => {
   expect(await limits.consume(rule, 'a')).toMatchObject({ allowed: true })
 })
 
-it('peek counts no call, and an exceeded rule blocks for its block time', async () => {
+it('peek of the rate limits counts no call, and an exceeded rule blocks for its block time', async () => {
   const limits = createRateLimits({ enabled: true, redis: null })
   const rule = { name: 'locked', points: 2, seconds: 5, blockSeconds: 900 }
   for (let look = 0; look < 5; look += 1)

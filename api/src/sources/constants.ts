@@ -21,7 +21,7 @@ export const STATS_PACE: PaceRule = {
 }
 
 /**
- * Row N10: 3 attempts, 300 ms start, growth 1.6, cap 2,000 ms, jitter. The size of the jitter is our choice.
+ * Row N10: 3 attempts, 300 ms start, growth 1.6, cap 2,000 ms, jitter. The row names no size for the jitter.
  */
 export const STATS_RETRY: RetryPolicy = {
   attempts: 3,

@@ -24,7 +24,7 @@ function instances(count: number) {
   return { leases, name, loads: () => loads, look: async () => landed, loaded }
 }
 
-describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis does not answer)'}`, () => {
+describe.skipIf(!redis)(`single-flight leases${redis ? '' : ' (skipped: Redis does not answer)'}`, () => {
   it('let one instance load a value for all instances', async () => {
     const { leases, look, loaded, loads } = instances(3)
     const answers = leases.map((lease, index) =>
@@ -69,7 +69,7 @@ describe.skipIf(!redis)(`leases across instances${redis ? '' : ' (skipped: Redis
   })
 })
 
-it('leases without Redis are always granted', async () => {
+it('single-flight leases without Redis are always granted', async () => {
   const leases = createFlightLeases({ redis: null, name: 'none', log })
   expect([...(await leases.take(['a', 'b'])).keys]).toEqual(['a', 'b'])
   expect([...(await leases.landed(['a']))]).toEqual(['a'])

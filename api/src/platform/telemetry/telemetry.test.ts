@@ -23,7 +23,7 @@ it('telemetry without a collector only runs the given work', async () => {
   expect(NO_TELEMETRY.handOn()).toEqual({})
 })
 
-it('a trace is propagated to other services, and close ends when the collector is unreachable', async () => {
+it('a trace is propagated to other services, and close resolves when the collector is unreachable', async () => {
   const { startTelemetry } = await import('./otlp.ts')
   expect(loaded.otlp).toBe(1)
   const telemetry = startTelemetry({

@@ -6,7 +6,7 @@ import { isPageQuestion } from './page-questions.ts'
 
 const TODAY = '2026-05-03'
 const CLOCK = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
-/** Pitcher 2 is announced for tonight. */
+/** Pitcher 2 is announced for today. */
 const ask = async (path: string, query: Record<string, string> = {}) => {
   const { upstream, asked } = await startUpstream(() => ({
     dates: [{ date: TODAY, games: [scheduledGame({ day: TODAY, homeStarter: 2 })] }],

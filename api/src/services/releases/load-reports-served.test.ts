@@ -35,7 +35,7 @@ function served(record = async (_rows: ServedRow[]): Promise<void> => undefined)
 }
 
 describe('F2 records of served canaries', () => {
-  it('are written in one batch within a second, once per visitor and trial', async () => {
+  it('are written in one batch within a second, once per visitor and rollout generation', async () => {
     const { add, written } = served()
     for (const visitor of ['a', 'b', 'a']) add({ visitor })
     expect(written).toEqual([])

@@ -109,7 +109,7 @@ describe('F1 release catalogue', () => {
     await expect(catalogue(() => Promise.reject(new Error('away'))).read()).rejects.toThrow('away')
   })
 
-  it('reads ahead while there are visitors and stops a minute after the last one', async () => {
+  it('is refreshed in the background while there are visitors, and no longer a minute after the last one', async () => {
     vi.useFakeTimers()
     const one = catalogue(async () => [rolloutOf([analysisRelease])])
     const pass = async (ms: number) => {

@@ -92,7 +92,7 @@ it('F4 an upload with hundreds of unlisted parts is refused', async () => {
   expect([400, 413]).toContain(await status)
 })
 
-it('the server accepts uploads after one that broke off', async () => {
+it('the server accepts an upload after an aborted one', async () => {
   const broken = post({ 'transfer-encoding': 'chunked' })
   const arrived = once(server, 'request')
   broken.call.write(announced(1_000_000))
@@ -117,7 +117,7 @@ it.each([
   expect(await status).toBe(400)
 })
 
-it('F4 the server accepts uploads after several that broke off in the queue', async () => {
+it('F4 the server accepts an upload after several were aborted in the queue', async () => {
   const begin = async () => {
     const arrived = once(server, 'request')
     const { call, status } = post({ 'transfer-encoding': 'chunked' })

@@ -16,7 +16,7 @@ function textOf(bytes: number): Buffer {
 }
 
 describe('F1 the compressed variants of a file', () => {
-  it('are at most 0.1 % larger than at the best quality, which budgets assume', async () => {
+  it('are at most 0.1 % larger than at the best quality, with which the budget check measures', async () => {
     const plain = textOf(150_000)
     const variants = new Map(await compressFile('static/js/index.js', plain))
     const [br, gz] = [variants.get('.br') ?? Buffer.of(), variants.get('.gz') ?? Buffer.of()]

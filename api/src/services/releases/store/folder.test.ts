@@ -70,7 +70,7 @@ describe('F1 the folder bundle store', () => {
     expect(await everything()).toEqual([])
   })
 
-  it('restores a removed release when it is in use, stored anew or of unknown use', async () => {
+  it('restores a removed release when it is still in use, was stored again, or the check fails', async () => {
     const store = createBundleStore(folder)
     await store.put(release, files())
     const before = await everything()

@@ -86,7 +86,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     const bytes = await bucket.get(contentsKey(release))
     return bytes ? parseContents(bytes) : null
   }
-  /** Running reads, for single flight: parallel requests for a file fetch and hold it once. */
+  /** Running reads, for single flight: parallel requests for a file fetch it once. */
   const reading = new Map<string, Promise<Uint8Array | null>>()
   const readBytes = async (key: string, hash: string): Promise<Uint8Array | null> => {
     const bytes = await bucket.get(key)

@@ -2,8 +2,8 @@
 export type Polarity = 'light' | 'dark'
 
 /**
- * Settings of the adaptive threshold: a pixel is text if it differs enough from the mean of a square around
- * it.
+ * Settings of the adaptive threshold: a pixel is text if it differs enough from the mean of its surrounding
+ * square.
  */
 export interface InkSettings {
   /** Half the side of the square, in pixels. Small enough to fit into a button. */

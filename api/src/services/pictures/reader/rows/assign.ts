@@ -99,7 +99,7 @@ function scoreOf(
 /**
  * Assigns to each row its field of one kind. A layout repeats, so a field has the same offset in every row:
  * the offset that serves most rows is used, and of several the one with the smallest distances.
- * @param unit height of a capital, in pixels
+ * @param unit height of capitals, in pixels
  */
 export function assign(rows: readonly PlacedRow[], things: readonly Placed[], unit: number): Assignment {
   const inReach = (anchor: Box, box: Box) =>
