@@ -46,8 +46,8 @@ export const MissingPart = ({ onRetry }: { onRetry(): void }): ReactElement => (
 )
 
 /**
- * Replaces a dialog whose chunk failed to load: shows a toast and closes. Opening it again requests the chunk
- * again.
+ * Replaces a dialog whose chunk failed to load: shows a toast and closes. The next time that the dialog is
+ * opened, the chunk is requested again.
  */
 export function MissingDialog(props: { open: boolean; onClose(): void; onRetry(): void }): null {
   const { open } = props
