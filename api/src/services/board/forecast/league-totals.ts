@@ -19,7 +19,7 @@ export const batted = ({ gamesPlayed, ...counts }: ClubHitting['stat']): Batting
 })
 
 /**
- * Derives the batting against a staff from its pitching line. A pitching line never has runs batted in, and
+ * Derives the batting against a staff from its pitching line. A pitching line never has RBI, and
  * some sources omit doubles, triples, hit batsmen or stolen bases. Missing counts are set to the league's
  * share, which is neutral.
  */
