@@ -3,8 +3,8 @@ import type { TokenVerifier } from '../../platform/token-verifier.ts'
 import type { RightsRepository, Standing } from '../../repositories/rights.ts'
 
 /**
- * Time that a cached standing is used without a new read: the longest delay until an exclusion, a deletion or a
- * sign-out takes effect. Without the check, an access token would remain valid for up to an hour.
+ * Time that a cached standing is used without a new read: the longest delay until an exclusion, a deletion or
+ * a sign-out takes effect. Without the check, an access token would remain valid for up to an hour.
  */
 const FRESH_MS = 30_000
 /** Time that a cached standing is used while the data service is unavailable. */
