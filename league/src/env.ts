@@ -26,9 +26,9 @@ const schema = z
   })
 
 /**
- * The league's options from the process environment. A replay's clock stands at nine in the Eastern morning of its
- * day unless `LEAGUE_CLOCK` says otherwise.
- * @throws Error naming every variable that cannot be read
+ * Reads the league's options from the process environment. Without `LEAGUE_CLOCK` the clock of a replay is frozen at
+ * 13:00 UTC (9 a.m. Eastern daylight time) of its day.
+ * @throws Error naming every invalid or missing variable
  */
 export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {
   const parsed = schema.safeParse(env)

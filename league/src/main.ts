@@ -1,19 +1,19 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 
 enableCompileCache()
-// Imported only now, so that the cache covers them: without it they take most of a start.
+// Imported after the compile cache is enabled, so the cache covers them. Without it they take most of the start-up time.
 const { readLeagueEnv } = await import('./env.ts')
 const { startLeague } = await import('./start-league.ts')
-// A process that is killed would not leave it behind for the next.
+// Writes the cache now, because a killed process would not write it.
 setImmediate(flushCompileCache)
 
-/** The league as a process of its own: says where it listens, and ends when its parent does. */
+/** Runs the league as a separate process. It reports its address to the parent and exits when the parent exits. */
 try {
   const begun = performance.now()
   const league = await startLeague({ ...readLeagueEnv(process.env), lookLater: true })
   const { url, label, today, season } = league
   console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - begun)} ms`)
-  // Whoever waits for the address goes on meanwhile; it takes him longer than this to ask for anything.
+  // The index is built after the address is reported: the parent continues its start and sends its first request later.
   const lookSoon = () => void setImmediate(() => league.look())
   if (process.send) process.send({ type: 'ready', url, label, today, season }, lookSoon)
   else lookSoon()

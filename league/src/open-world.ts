@@ -8,7 +8,7 @@ import { hashSeed } from './sample/random.ts'
 import { makeSampleWorld } from './sample/sample-world.ts'
 import type { LeagueSource } from './server/league-state.ts'
 
-/** The sample league by day, from the cache folder where one is given. */
+/** Opens the sample league of any day, from the cache folder if there is one. */
 export function sampleSource(seed: string, cacheDir: string | undefined): LeagueSource {
   const version = codeVersion()
   return {
@@ -23,7 +23,7 @@ export function sampleSource(seed: string, cacheDir: string | undefined): League
   }
 }
 
-/** Changes whenever a file of the folder does; of a folder that is not there the replay itself tells. */
+/** Hash of the names, sizes and change times of a folder's files. A missing folder is reported later, by the replay. */
 const fingerprint = (dir: string): number => {
   try {
     const files = readdirSync(dir).toSorted()
@@ -38,7 +38,7 @@ const fingerprint = (dir: string): number => {
   }
 }
 
-/** A season from a folder as of one day. It stands still: the clock's day does not move it. */
+/** Opens a real season from a folder as of one day. The day is fixed; the clock does not change it. */
 export function replaySource(dir: string, date: string, cacheDir: string | undefined): LeagueSource {
   const version = codeVersion()
   return {

@@ -12,26 +12,26 @@ const KEEP_ALIVE_MS = 60_000
 export interface LeagueOptions {
   readonly mode: 'sample' | 'replay'
   readonly clock: LeagueClock
-  /** The folder of a season's game lines, and the day to stand on, `YYYY-MM-DD`. */
+  /** The folder of a season's game lines, and the day to replay, `YYYY-MM-DD`. */
   readonly replay?: { readonly dir: string; readonly date: string }
-  /** Where a generated league is kept for the next start. */
+  /** Folder in which a generated league is cached for the next start. */
   readonly cacheDir?: string
   readonly seed?: string
   /** For tests: `PUT /control/clock` moves the league's clock. */
   readonly control?: boolean
-  /** Added to every answer, in milliseconds. */
+  /** Delay of every answer, in milliseconds. */
   readonly latencyMs?: number
-  /** 0, the default, takes a free one. */
+  /** 0, the default, chooses a free port. */
   readonly port?: number
-  /** Leaves the first look at the day, which may cost as much as the start, to the caller's `look`. */
+  /** Leaves building the day's index, which may take as long as the start, to the caller's `look`. */
   readonly lookLater?: boolean
 }
 
-/** Doors for tests: what no answer tells, and answers out of order. */
+/** Access for tests: facts that no answer contains, and injected failures. */
 export interface LeagueTruth {
-  /** The league as it is, true probabilities of its lines included. */
+  /** The current world, including the true probabilities of its lines. */
   readonly world: () => World
-  /** Answers the next `times` calls whose path starts so with a status of failure. */
+  /** Answers the next `times` requests whose path starts with `path` with this status. */
   readonly fail: (path: string, status: number, times?: number) => void
 }
 
@@ -41,7 +41,7 @@ export interface League {
   readonly today: string
   readonly season: number
   readonly truth: LeagueTruth
-  /** Takes the first look at the day, before anybody waits for it. */
+  /** Builds the index of the current instant, before a request needs it. */
   look(): void
   close(): Promise<void>
 }
@@ -61,7 +61,8 @@ const shut = (server: Server): Promise<void> =>
 
 /**
  * Starts the league's server on a loopback port.
- * @throws Error naming file, line and column when a replay's folder cannot be read, or its day has no games
+ * @throws Error when a replay lacks its folder or date; ReplayError naming file, line and column when the folder cannot be
+ * read, or when the day is after the last game
  */
 export async function startLeague(options: LeagueOptions): Promise<League> {
   const { replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
@@ -80,11 +81,11 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     latencyMs,
     control,
   })
-  // In the evening the first look costs as much as the start itself: it is taken before anybody waits for it.
+  // In the evening the first index takes as long as the start itself, so it is built before the first request.
   const look = () => void state.index()
   if (!options.lookLater) look()
-  // Making a world keeps this process from its sockets for longer than Node's five seconds: a client in the same process
-  // would then write to a connection that is being closed.
+  // Making a world blocks the event loop for longer than Node's default keep-alive of five seconds. A client in the same
+  // process would then write to a connection that is being closed.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createLeagueApp(state).callback())
   const url = `http://127.0.0.1:${await listen(server, port)}`
   return {

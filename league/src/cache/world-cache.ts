@@ -15,7 +15,8 @@ const headerSchema = z.object({
 })
 
 /**
- * A world as bytes: a magic word, a line of sizes, then everything but the tables as JSON, then the tables.
+ * Serialises a world: a magic word, a JSON line with the byte sizes, everything except the tables as JSON, then the tables
+ * as raw bytes.
  */
 export function packWorld({ batting, pitching, meetings, ...rest }: World): Buffer {
   const json = Buffer.from(JSON.stringify(rest))
@@ -30,7 +31,10 @@ export function packWorld({ batting, pitching, meetings, ...rest }: World): Buff
   return Buffer.concat([Buffer.from(`${MAGIC}${sizes}\n`), json, ...all])
 }
 
-/** @throws Error when the bytes are not what `packWorld` writes */
+/**
+ * Reads the bytes that `packWorld` writes.
+ * @throws Error when the magic word is missing or the sizes do not match the length
+ */
 export function unpackWorld(bytes: Buffer): World {
   const end = bytes.indexOf('\n')
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) throw new Error('not a cached league')
@@ -40,7 +44,7 @@ export function unpackWorld(bytes: Buffer): World {
   const pitching = batting + sizes.batting
   const meetings = pitching + sizes.pitching
   if (meetings + (sizes.meetings ?? 0) !== bytes.length) throw new Error('cached league is cut short')
-  // Our own file, named after the code that wrote it: its inside is trusted once the sizes fit.
+  // The file name contains the version of the code that wrote it, so the JSON is not validated once the sizes match.
   const rest: Omit<World, 'batting' | 'pitching' | 'meetings'> = JSON.parse(
     bytes.toString('utf8', json, batting),
   )
@@ -52,13 +56,14 @@ export function unpackWorld(bytes: Buffer): World {
   }
 }
 
-/** A league is read on its own day and, from the evening before, as tomorrow's. */
+/** A cached league is used on its own day and, as tomorrow's league, from the evening before. */
 const KEPT_MS = 2 * 24 * 3_600_000
 
 /**
- * The league of a key from the cache folder, or made and kept there for the next start. Files of the same prefix that
- * are older than two days are removed: their day is over.
- * @param prefix what the key's family is called, such as `sample`
+ * Reads the league of a key from the cache folder, or makes it and stores it there for the next start. Files with the same
+ * prefix that are older than two days are removed, because their day is over.
+ * @param dir the cache folder; without one nothing is cached
+ * @param prefix start of the file names of one kind of league, such as `sample`
  */
 export function cachedWorld(dir: string | undefined, prefix: string, key: string, make: () => World): World {
   if (dir === undefined) return make()
@@ -75,7 +80,7 @@ export function cachedWorld(dir: string | undefined, prefix: string, key: string
         if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true })
       }
     } catch (error) {
-      // A full or read-only disk costs the next start two seconds, no more.
+      // A full or read-only disk must not stop the start: the only effect is that the next start takes two seconds more.
       console.warn(
         `league: could not keep ${file}: ${error instanceof Error ? error.message : String(error)}`,
       )

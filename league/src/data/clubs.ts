@@ -33,7 +33,7 @@ const TABLE = `
 147|New York Yankees|NYY|NYY|nya|Yankees|Bronx|1903|103|201|3313
 158|Milwaukee Brewers|MIL|MIL|mil|Brewers|Milwaukee|1968|104|205|32`
 
-/** The thirty clubs: names, codes and ids as the stats service gives them. */
+/** The thirty clubs, with the names, codes and ids of the stats service. */
 export const CLUBS: readonly Club[] = TABLE.trim()
   .split('\n')
   .map((row): Club => {

@@ -1,9 +1,9 @@
-/** Where a football game is played. */
+/** A football stadium. */
 export interface FootballVenue {
   readonly id: string
   readonly name: string
   readonly city: string
-  /** Two letters; none abroad. */
+  /** Two letters; absent outside the USA. */
   readonly state?: string
   readonly country: string
   readonly indoor: boolean
@@ -14,7 +14,7 @@ export interface FootballVenue {
 }
 
 export interface FootballClub {
-  /** The scoreboard's number of the club. */
+  /** The club's id in the scoreboard service. */
   readonly id: string
   readonly abbreviation: string
   readonly location: string
@@ -24,12 +24,12 @@ export interface FootballClub {
 }
 
 /**
- * Conference, then division by division (East, North, South, West) its clubs:
+ * A line with the conference, then its clubs by division (East, North, South, West):
  * id | abbreviation | location | nickname | venue id | venue | city | state | indoor | latitude | longitude | elevation in
  * feet | time zone.
  *
- * Numbers, names and `indoor` (retractable roofs count as indoor): ESPN's scoreboard. Places: public maps; elevations are
- * rounded and serve the invented weather alone.
+ * Source of ids, names and `indoor` (retractable roofs count as indoor): ESPN's scoreboard. Source of coordinates: public
+ * maps. Elevations are rounded; only the invented weather uses them.
  */
 const TABLE = `
 AFC
@@ -67,7 +67,7 @@ NFC
 25|SF|San Francisco|49ers|4738|Levi's Stadium|Santa Clara|CA||37.403|-121.97|10|America/Los_Angeles
 26|SEA|Seattle|Seahawks|3673|Lumen Field|Seattle|WA||47.595|-122.332|20|America/Los_Angeles`
 
-/** A round abroad is played on neutral ground. */
+/** The neutral stadium of the games outside the USA. */
 export const ABROAD: FootballVenue = {
   id: '2455',
   name: 'Tottenham Hotspur Stadium',
@@ -105,7 +105,7 @@ const clubOf = (row: string, conference: FootballClub['conference']): FootballCl
   }
 }
 
-/** The 32 clubs: the AFC's sixteen, then the NFC's, four to a division in the order of the table. */
+/** The 32 clubs in the order of the table: sixteen of the AFC, sixteen of the NFC, four per division. */
 export const FOOTBALL_CLUBS: readonly FootballClub[] = (() => {
   const [, afc = '', nfc = ''] = TABLE.split(/\n[AN]FC\n/)
   return [

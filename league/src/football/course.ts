@@ -1,7 +1,7 @@
 import { normal, type Random, randomFrom } from '../sample/random.ts'
 import type { FootballGame } from './kickoffs.ts'
 
-/** Wall time from kickoff to the end: about three hours and ten minutes, with half-time in the middle. */
+/** Wall time of a half and of half-time, in minutes: a game takes about three hours and ten minutes. */
 const HALF_MINUTES = 87
 const HALFTIME_MINUTES = 14
 const OVERTIME_MINUTES = 18
@@ -9,7 +9,10 @@ const QUARTER_SECONDS = 900
 const REGULATION_SECONDS = 4 * QUARTER_SECONDS
 const OVERTIME_SECONDS = 600
 
-/** Points, and how often of 100 scores: touchdowns with one, no and two more points, field goals, safeties. */
+/**
+ * Points of a score and its share in percent: touchdown with extra point, field goal, touchdown without extra point,
+ * touchdown with two-point conversion, safety.
+ */
 const SCORES = [
   [7, 55],
   [3, 36],
@@ -17,7 +20,7 @@ const SCORES = [
   [8, 3],
   [2, 1],
 ] as const
-/** Scores of one side in a game, for 22 to 23 points; a club's quality moves it. */
+/** Mean number of scores of an average club in a game: 22 to 23 points. */
 const SCORES_A_SIDE = 4.05
 const QUALITY_SPREAD = 0.16
 const HOME_EDGE = 0.03
@@ -29,7 +32,7 @@ interface Score {
   readonly points: number
 }
 
-/** How a game stands at a moment. */
+/** The state of a game at an instant. */
 export interface FootballMoment {
   readonly state: 'pre' | 'in' | 'halftime' | 'post'
   /** 0 before the game, 5 in overtime. */
@@ -61,7 +64,7 @@ const scoresOf = (random: Random, home: boolean, mean: number): Score[] => {
   }
 }
 
-/** Who has scored what when: the whole game from its own seed, whenever and however often somebody looks. */
+/** All scores of a game in order of time. The game has its own seed, so every call returns the same scores. */
 export function footballScores(seed: string, game: FootballGame): readonly Score[] {
   const random = randomFrom(seed, 'football game', game.id)
   const edge = quality(seed, game.season, game.home) - quality(seed, game.season, game.away)
@@ -71,7 +74,7 @@ export function footballScores(seed: string, game: FootballGame): readonly Score
     ...scoresOf(random, false, SCORES_A_SIDE * Math.exp(-tilt)),
   ].toSorted((a, b) => a.at - b.at)
   const sum = (home: boolean) => scores.reduce((all, s) => all + (s.home === home ? s.points : 0), 0)
-  // Overtime is settled by a field goal here; a tie is rare enough to be left out.
+  // A field goal always decides overtime here. Real ties are rare, so the sample league has none.
   if (sum(true) === sum(false)) {
     const at = REGULATION_SECONDS + OVERTIME_SECONDS * (0.3 + 0.6 * random())
     scores.push({ at, home: random() < 0.5, points: 3 })
@@ -79,7 +82,7 @@ export function footballScores(seed: string, game: FootballGame): readonly Score
   return scores
 }
 
-/** Playing time at so many minutes after kickoff. */
+/** Playing time in seconds, from the minutes after kickoff. */
 const playedSeconds = (minutes: number): number => {
   const half = REGULATION_SECONDS / 2
   const rate = half / HALF_MINUTES
@@ -93,7 +96,7 @@ const playedSeconds = (minutes: number): number => {
   )
 }
 
-/** How a game stands at an instant. */
+/** The state of a game at an instant. */
 export function footballAt(seed: string, game: FootballGame, now: Date): FootballMoment {
   const minutes = (now.getTime() - Date.parse(game.startsAt)) / 60_000
   if (minutes < 0) return { state: 'pre', period: 0, clock: 0, home: 0, away: 0 }

@@ -3,7 +3,7 @@ import { dateOf, instantOf } from '../sample/calendar.ts'
 import { type Random, shuffled } from '../sample/random.ts'
 import type { Meeting } from './rounds.ts'
 
-/** A game of the schedule. */
+/** A scheduled football game. */
 export interface FootballGame {
   readonly id: string
   readonly season: number
@@ -13,7 +13,7 @@ export interface FootballGame {
   readonly date: string
   /** Kickoff, UTC instant. */
   readonly startsAt: string
-  /** Places in `FOOTBALL_CLUBS`. */
+  /** Indices in `FOOTBALL_CLUBS`. */
   readonly home: number
   readonly away: number
   readonly venue: FootballVenue
@@ -22,7 +22,7 @@ export interface FootballGame {
 
 type Slot = 'thursday' | 'morning' | 'early' | 'late' | 'later' | 'night' | 'monday'
 
-/** Days after the week's Thursday, and Eastern wall time. */
+/** Days after the week's Thursday, and kickoff as Eastern wall time. */
 const SLOTS: Readonly<Record<Slot, readonly [number, string]>> = {
   thursday: [0, '20:15'],
   morning: [3, '09:30'],
@@ -33,13 +33,13 @@ const SLOTS: Readonly<Record<Slot, readonly [number, string]>> = {
   monday: [4, '20:15'],
 }
 
-/** Weeks with a game abroad, on Sunday morning. */
+/** Weeks with a game outside the USA, on Sunday morning. */
 const ABROAD_WEEKS = new Set([4, 6, 9, 12])
 const WEST = new Set(['America/Los_Angeles', 'America/Denver', 'America/Phoenix'])
 
 const venueOf = (game: Meeting): FootballVenue => FOOTBALL_CLUBS[game.home]?.venue ?? ABROAD
 
-/** Two clubs share a stadium: the second game of its week moves to Monday or Thursday. */
+/** The second game of the week in a stadium that two clubs share. It moves to Monday or Thursday. */
 const doubled = (games: readonly Meeting[]): Meeting[] => {
   const seen = new Set<string>()
   return games.filter((game) => {
@@ -68,7 +68,7 @@ const assign = (random: Random, games: readonly Meeting[], week: number): Map<Me
     : -1
   for (const game of abroad < 0 ? [] : free.splice(abroad, 1)) slots.set(game, 'morning')
   const east = free.filter((game) => !WEST.has(venueOf(game).timeZone))
-  // Kickoffs of the West are in its early afternoon; two of the East go with the late window.
+  // Games in the West start in the local early afternoon; two games of the East join the late window.
   for (const game of free) {
     const later = east.indexOf(game) >= 0 && east.indexOf(game) < 2
     const western = WEST.has(venueOf(game).timeZone)
@@ -78,9 +78,8 @@ const assign = (random: Random, games: readonly Meeting[], week: number): Map<Me
 }
 
 /**
- * The games of a week with their days and hours.
- * @param thursday number of the day with which the week begins
- * @param week from 1
+ * Gives the games of a week their days and kickoff times.
+ * @param at the week (`week` counts from 1; `thursday` is the day number of its first day, see `dayNumber`)
  */
 export function scheduleWeek(
   random: Random,

@@ -1,21 +1,21 @@
 import type { Random } from '../sample/random.ts'
 import { shuffled } from '../sample/random.ts'
 
-/** A game of two clubs, as their places in the table of 32: conference × 16 + division × 4 + place. */
+/** A game of two clubs, by their indices in `FOOTBALL_CLUBS`: conference × 16 + division × 4 + place in the division. */
 export interface Meeting {
   readonly home: number
   readonly away: number
 }
-/** What every club plays once in a week. */
+/** One game of every club. */
 export type Round = readonly Meeting[]
 
-/** A season's 17 rounds by how far they reach. */
+/** A season's 17 rounds by the kind of opponent. */
 export interface Rounds {
-  /** Within the division; the second three are the first with the sides changed. */
+  /** Six rounds within the division; the last three repeat the first three with home and away exchanged. */
   readonly division: readonly Round[]
-  /** Against another division of the conference: never out of the two divisions. */
+  /** Four rounds against one other division of the same conference. */
   readonly paired: readonly Round[]
-  /** Against the other conference, and the same place of the conference's other two divisions. */
+  /** Seven rounds: against the other conference, and against the same place of the remaining divisions. */
   readonly open: readonly Round[]
 }
 
@@ -24,7 +24,7 @@ const PLACES = [0, 1, 2, 3] as const
 const club = (conference: number, division: number, place: number): number =>
   conference * 16 + division * 4 + place
 
-/** The three ways to pair four. */
+/** The three ways to pair the four clubs of a division. */
 const FOURS = [
   [
     [0, 1],
@@ -42,7 +42,7 @@ const FOURS = [
 
 const turned = (round: Round): Round => round.map(({ home, away }) => ({ home: away, away: home }))
 
-/** Each of one division against each of another, in four rounds with two games at home for everybody. */
+/** One of four rounds (`shift` 0 to 3) in which two divisions play each other; each club has two home games in the four. */
 const against = (one: (place: number) => number, other: (place: number) => number, shift: number): Round =>
   PLACES.map((place) => {
     const [a, b] = [one(place), other((place + shift) % 4)]
@@ -50,9 +50,11 @@ const against = (one: (place: number) => number, other: (place: number) => numbe
   })
 
 /**
- * The league's own formula: six games in the division, four against a division of the conference, four against one of
- * the other, two against the same place of the conference's remaining divisions, and a seventeenth across.
- * @param season decides which division meets which, and which conference has the ninth home game
+ * Makes the rounds of a season by the NFL's scheduling formula: six games in the division, four against another division
+ * of the conference, four against a division of the other conference, two against the same place of the conference's
+ * remaining divisions, and a seventeenth against the other conference.
+ * @param season the year; it decides the divisions of the two conferences that meet, and the conference with the ninth
+ * home game
  */
 export function makeRounds(random: Random, season: number): Rounds {
   const [first, second, third, fourth] = shuffled(random, DIVISIONS)
@@ -119,7 +121,7 @@ export function makeRounds(random: Random, season: number): Rounds {
   }
 }
 
-/** Clubs that only meet each other in `division` and `paired` rounds, by club: eight in a group. */
+/** Groups of eight clubs (two divisions) that play only each other in the `division` and `paired` rounds. */
 export const groupsOf = ({ paired }: Rounds): readonly number[][] => {
   const groups: number[][] = []
   for (let each = 0; each < 32; each++) {

@@ -4,8 +4,8 @@ import { type FootballGame, scheduleWeek } from './kickoffs.ts'
 import { makeWeeks } from './weeks.ts'
 
 /**
- * Fifteen weeks: the sample league lives between June 3 and September 1, when nobody plays football. Its football season
- * begins that much earlier than the real one, so that it is under way all that time.
+ * Fifteen weeks. The sample league's clock runs between June 3 and September 1, when no real football is played. The
+ * sample football season begins this much earlier than the real one, so it is in progress on all these days.
  */
 const EARLIER_DAYS = 105
 
@@ -17,14 +17,14 @@ export interface FootballSeason {
   readonly games: readonly FootballGame[]
 }
 
-/** The day of the first game: the Thursday after Labor Day, `EARLIER_DAYS` before. */
+/** Day number of the first game: `EARLIER_DAYS` before the Thursday after Labor Day. */
 export function footballOpening(season: number): number {
   let laborDay = dayNumber(`${season}-09-01`)
   while (weekday(laborDay) !== 1) laborDay++
   return laborDay + 3 - EARLIER_DAYS
 }
 
-/** The sample league's football season: 272 games of the real 32 clubs, the same from the same seed. */
+/** Makes the sample league's football season: 272 games of the real 32 clubs, deterministic from the seed. */
 export function makeFootballSeason(seed: string, season: number): FootballSeason {
   const random = randomFrom(seed, 'football', season)
   const opening = footballOpening(season)

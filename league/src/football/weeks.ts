@@ -2,10 +2,10 @@ import { type Random, shuffled } from '../sample/random.ts'
 import { groupsOf, type Meeting, makeRounds, type Round, type Rounds } from './rounds.ts'
 
 export const WEEKS = 18
-/** Weeks (from 0) before and after those with days off. */
+/** Number of weeks before those with byes, and number of weeks with byes. */
 const BEFORE = 4
 const BYE_WEEKS = 10
-/** First of the two weeks in which a group's two divisions rest. */
+/** By group: the bye week of its first division, counted from the first bye week. Its second division rests a week later. */
 const REST = [0, 2, 4, 7] as const
 const ATTEMPTS = 200
 
@@ -15,7 +15,10 @@ const samePair = (one: Round | undefined, other: Round | undefined): boolean =>
   one[0] !== undefined &&
   other.some(({ home, away }) => home === one[0]?.away && away === one[0]?.home)
 
-/** The nine rounds of the middle of the season, with a division round where the group rests, no rematch in two weeks. */
+/**
+ * Orders the nine middle rounds of a group: a division round falls in its bye weeks, and no two clubs meet in two
+ * consecutive weeks.
+ */
 const ordered = (random: Random, rounds: Rounds, rest: number): Round[] => {
   const inside = rounds.division.slice(0, 5)
   let order: Round[] = []
@@ -29,8 +32,9 @@ const ordered = (random: Random, rounds: Rounds, rest: number): Round[] => {
 }
 
 /**
- * A season of 18 weeks in which everybody plays 17: rounds that reach across the groups first and last, in between each
- * group of eight on its own, four of them resting in one week and four in the next. The last week is the division's.
+ * Distributes the rounds to 18 weeks in which every club plays 17 games. Rounds across groups are first and last. In
+ * between each group of eight plays on its own: four clubs rest in one week, the other four in the next. The last week is
+ * a division round.
  */
 export function makeWeeks(random: Random, season: number): Meeting[][] {
   const rounds = makeRounds(random, season)
@@ -46,7 +50,7 @@ export function makeWeeks(random: Random, season: number): Meeting[][] {
     const early = new Set(group.slice(0, 4))
     for (const [round, games] of ordered(random, rounds, rest).entries()) {
       for (const game of games.filter(({ home }) => group.includes(home))) {
-        // In the week of its rest a division stands still; from then on it is a week later than before.
+        // From its bye week on, a division plays each round one week later.
         const late = round > rest || (round === rest && early.has(game.home))
         put(BEFORE + round + (late ? 1 : 0), [game])
       }

@@ -2,7 +2,7 @@ import { instantOf } from '../sample/calendar.ts'
 import type { Game } from '../world/game.ts'
 import type { BookLine, World } from '../world/world.ts'
 
-/** What is known of tomorrow in the evening: who pitches, and the book's lines. */
+/** The facts about tomorrow that are published in the evening: probable pitchers and the book's lines. */
 export interface NextDay {
   readonly date: string
   readonly probables: ReadonlyMap<number, NonNullable<Game['probables']>>
@@ -12,8 +12,8 @@ export interface NextDay {
 const OPENS = '18:00'
 
 /**
- * The instant (ms) from which the book looks at tomorrow: six in the Eastern evening, or earlier where all of the day's
- * games have begun by then. The book would be empty otherwise until midnight.
+ * The instant (ms since 1970) from which the book shows tomorrow's lines: 6 p.m. Eastern, or the last first pitch of the
+ * day if that is earlier. Otherwise the book would be empty until midnight.
  * @param starts first pitches of the day, UTC instants
  */
 export const opensAt = (day: string, starts: readonly string[]): number =>
@@ -24,7 +24,7 @@ export const opensAt = (day: string, starts: readonly string[]): number =>
       : Math.max(...starts.map((at) => Date.parse(at))),
   )
 
-/** Keeps of tomorrow's league what may be told today; lines of players who change clubs overnight are left out. */
+/** Extracts the facts about tomorrow that are public today. Lines of players who change clubs overnight are left out. */
 export function nextDayOf(today: World, next: World): NextDay {
   const clubs = new Map(today.people.map(({ id, teamId }) => [id, teamId]))
   const games = new Map(next.games.filter(({ date }) => date === next.day).map((game) => [game.pk, game]))

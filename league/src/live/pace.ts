@@ -1,12 +1,12 @@
-/** A game of 76 plate appearances and 17 half innings takes 2 hours and 45 minutes with these. */
+/** Minutes per plate appearance and per break. A game of 76 plate appearances and 17 half innings takes 2 h 45 min. */
 const PLATE_MINUTES = 1.66
 const BREAK_MINUTES = 2.3
 
-/** How far a game has come. */
+/** The progress of a game. */
 export interface Progress {
-  /** Plate appearances that are over. */
+  /** Completed plate appearances. */
   readonly plates: number
-  /** The sides are changing. */
+  /** Whether the game is in the break between two half innings. */
   readonly between: boolean
 }
 
@@ -18,8 +18,8 @@ const endOf = (halves: readonly number[], plate: number): number =>
 export const lengthOf = (halves: readonly number[]): number => endOf(halves, halves.length - 1)
 
 /**
- * How far a game has come, minutes after its first pitch.
- * @param halves by plate appearance its half inning, of the whole game
+ * The progress of a game at a time after its first pitch.
+ * @param halves the half inning (from 0) of every plate appearance of the whole game
  */
 export function progressAt(halves: readonly number[], minutes: number): Progress {
   const open = halves.findIndex((_, plate) => endOf(halves, plate) > minutes)

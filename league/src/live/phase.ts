@@ -1,14 +1,17 @@
 import { type Progress, progressAt } from './pace.ts'
 import type { Course } from './tonight.ts'
 
-/** Minutes before the first pitch from which a game is called so; after the last out for which it is 'game over'. */
+/**
+ * Start of the phases 'pre-game', 'called-off' and 'warmup' in minutes before the first pitch, and length of the phase
+ * 'game-over' in minutes after the last out.
+ */
 const PRE_GAME_MINUTES = 60
 const CALLED_OFF_MINUTES = 40
 const WARMUP_MINUTES = 20
 const GAME_OVER_MINUTES = 6
 const MINUTE_MS = 60_000
 
-/** Where a game is on its way from scheduled to final. */
+/** The phases of a game from scheduled to final. */
 export type Phase =
   | { readonly name: 'scheduled' | 'pre-game' | 'warmup' | 'called-off' | 'game-over' | 'final' }
   | ({ readonly name: 'in-progress' } & Progress)
@@ -24,10 +27,10 @@ export function phaseOf({ game, halves, endsAt, movedBy }: Course, now: Date): P
   return { name: now.getTime() < endsAt + GAME_OVER_MINUTES * MINUTE_MS ? 'game-over' : 'final' }
 }
 
-/** The same text as long as nothing about the game changes. */
+/** A text that changes exactly when the state of the game changes. */
 export const stampOf = (phase: Phase): string =>
   phase.name === 'in-progress' ? `${phase.plates}${phase.between ? '-' : ''}` : phase.name
 
-/** The game has had its first pitch, or will have none today: nobody takes bets on it any more. */
+/** Whether the game's lines are closed: it has begun, or it is postponed. */
 export const isClosed = ({ name }: Phase): boolean =>
   name !== 'scheduled' && name !== 'pre-game' && name !== 'warmup'

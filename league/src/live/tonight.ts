@@ -14,17 +14,18 @@ interface Tables {
   readonly pitching: LineTable
 }
 
-/** A game that can be played as far as it has come, again and again. */
+/** A simulated game that can be played up to any plate appearance, any number of times. */
 export interface Course {
   readonly game: Game
-  /** By plate appearance its half inning, of the whole game. */
+  /** The half inning (from 0) of every plate appearance of the whole game. */
   readonly halves: readonly number[]
-  /** Instant of the last out, ms. */
+  /** Instant of the last out, ms since 1970. */
   readonly endsAt: number
-  /** Set where rain calls the game off: the game and the one it is made up with, as they are known afterwards. */
+  /** Set if rain postpones the game: both games of the makeup doubleheader, as the next day's schedule lists them. */
   readonly movedBy?: readonly Game[]
   /**
-   * Plays on until so many plate appearances are over and writes everybody's lines into the tables.
+   * Plays from the first pitch until `plates` plate appearances are completed, and adds the lines of all players to the
+   * tables.
    * @param at index of the game in the tables' world
    */
   readonly play: (plates: number, tables: Tables, at: number) => { played: Played; score: GameResult }
@@ -53,7 +54,7 @@ const courseOf = (season: SampleSeason, game: Game, squads: Pair<Squad>): Course
   }
 }
 
-/** What rain changes on a day: the games called off and their makeup partners by number, as the next day knows them. */
+/** By number of each game that rain postpones on a day: both games of its makeup doubleheader in the next day's schedule. */
 const movedOn = (
   seed: string,
   season: number,
@@ -78,8 +79,8 @@ const movedOn = (
 }
 
 /**
- * The courses of a day's games in the sample league, from the same squads and seeds with which the next day's world plays
- * them: what is shown live is what will have happened.
+ * Simulates the games of a day in the sample league. They use the same squads and seeds as the next day's world, so the
+ * live course of a game agrees with its final result.
  */
 export function makeTonight(seed: string, day: string): Course[] {
   const season = makeSampleSeason(seed, day)

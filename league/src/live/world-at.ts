@@ -7,7 +7,7 @@ import type { NextDay } from './next-day.ts'
 import { isClosed, type Phase } from './phase.ts'
 import type { Course } from './tonight.ts'
 
-/** A course with where it is now and the place of its game in the world. */
+/** A game of the day with its current phase and its index in the world's games. */
 export interface Running {
   readonly course: Course
   readonly phase: Phase
@@ -29,7 +29,7 @@ const situationOf = (people: readonly Person[], standing: Standing, between: boo
   }
 }
 
-/** The games of one course as they are now; what has been played is added to the tables. */
+/** The current state of one game (and of its makeup partner). The lines played so far are added to the tables. */
 const gamesNow = (
   morning: World,
   { course, phase, at }: Running,
@@ -54,7 +54,7 @@ const gamesNow = (
     }
     default: {
       const { score } = course.play(Number.POSITIVE_INFINITY, tables, at)
-      // Who batted where is told by the lines from here on, as in the worlds of later days.
+      // From here on the lines contain the batting order, as in the worlds of later days.
       const { lineups: _announced, ...over } = game
       return [
         { ...over, result: score, ...(phase.name === 'game-over' ? { live: { phase: 'game-over' } } : {}) },
@@ -63,7 +63,7 @@ const gamesNow = (
   }
 }
 
-/** Tomorrow's lines of the games whose clubs have nothing left to play today. */
+/** Tomorrow's lines of the clubs that have no open game today. */
 const nextLines = (morning: World, running: readonly Running[], next: NextDay) => {
   const busy = new Set(
     running
@@ -75,9 +75,12 @@ const nextLines = (morning: World, running: readonly Running[], next: NextDay) =
 }
 
 /**
- * The league at a moment of its day: games as far as they have come, the book without those that have begun.
- * @param morning the day's world before anything happened, with tables that have room behind its lines; what was written
- * there for another moment is overwritten
+ * The league at an instant of its day: games with their current state, and the book without lines of closed games.
+ * @param morning the day's world before the first game, whose tables have spare room; lines that an earlier call added are
+ * overwritten
+ * @param lengths number of lines in the morning's tables
+ * @param running the day's games with their phases
+ * @param next tomorrow's published facts, null before they are published
  */
 export function worldAt(
   morning: World,

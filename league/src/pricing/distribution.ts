@@ -1,8 +1,8 @@
-/** Fantasy scores can be negative: values are kept shifted by this many. */
+/** Offset of the stored values, because fantasy scores can be negative. */
 const SHIFT = 60
 const SIZE = 180
 
-/** How often each value came up in simulated games. */
+/** The distribution of a stat over simulated games. */
 export class Distribution {
   private readonly counts = new Uint16Array(SIZE)
   private games = 0
@@ -13,26 +13,26 @@ export class Distribution {
     this.games++
   }
 
-  /** What it is on average. */
+  /** Mean value; 0 without games. */
   mean(): number {
     let sum = 0
     for (let at = 0; at < SIZE; at++) sum += (at - SHIFT) * (this.counts[at] ?? 0)
     return this.games === 0 ? 0 : sum / this.games
   }
 
-  /** Chance of more than the line. */
+  /** Probability of a value above the line. */
   over(line: number): number {
     let above = 0
     for (let at = 0; at < SIZE; at++) if (at - SHIFT > line) above += this.counts[at] ?? 0
     return this.games === 0 ? 0 : above / this.games
   }
 
-  /** Chance of exactly the line: only whole lines can push. */
+  /** Probability of a value equal to the line; only whole lines can push. */
   push(line: number): number {
     return Number.isInteger(line) && this.games > 0 ? (this.counts[line + SHIFT] ?? 0) / this.games : 0
   }
 
-  /** The half line whose two sides are nearest to even, 0.5 or more. */
+  /** The half line (0.5 or more) with the over probability nearest to one half. */
   fairLine(): number {
     let best = 0.5
     let distance = Number.POSITIVE_INFINITY
@@ -44,7 +44,7 @@ export class Distribution {
     return best
   }
 
-  /** The value at a quantile, from a number in [0, 1). */
+  /** The value at the quantile `u` in [0, 1). */
   draw(u: number): number {
     let left = u * this.games
     for (let at = 0; at < SIZE; at++) {
@@ -54,7 +54,7 @@ export class Distribution {
     return 0
   }
 
-  /** The whole line with the evenest sides, pushes left out. */
+  /** The whole line with the most equal over and under probabilities. */
   fairWholeLine(): number {
     const near = this.fairLine()
     const uneven = (line: number) => Math.abs(2 * this.over(line) + this.push(line) - 1)

@@ -3,16 +3,16 @@ import type { Distribution } from './distribution.ts'
 
 type Rung = Pick<BookLine, 'line' | 'odds' | 'over' | 'push'>
 
-/** Where the book stops: nobody is offered a sure thing or a dream. */
+/** Limits of the over probability: the book offers no easier goblin and no harder demon. */
 const GOBLIN_MAX = 0.84
 const DEMON_MIN = 0.12
-/** A standard line must be near even; a one-sided stat has goblins or demons only. */
+/** Range of the over probability of a standard line. A stat outside of it has goblins or demons only. */
 const STANDARD = [0.36, 0.64] as const
 const MAX_RUNGS = 2
 
 /**
- * One player's lines in one stat: a standard line where a fair one exists, easier goblins below, harder demons above.
- * @param whole prefer a whole number, which can push
+ * The lines of one player in one market: a standard line if a fair one exists, easier goblins below, harder demons above.
+ * @param options `whole`: prefer a whole number, which can push; `rungs`: goblins and demons on each side, at most two
  */
 export function ladder(values: Distribution, { whole = false, rungs = 1 } = {}): Rung[] {
   const rung = (line: number, odds: Rung['odds']): Rung => ({
@@ -30,7 +30,7 @@ export function ladder(values: Distribution, { whole = false, rungs = 1 } = {}):
   } else if (at <= STANDARD[0] && at >= DEMON_MIN) out.push(rung(fair, 'demon'))
   else if (at >= STANDARD[1] && at <= GOBLIN_MAX) out.push(rung(fair, 'goblin'))
   const most = Math.min(rungs, MAX_RUNGS)
-  // Big numbers (fantasy scores, outs) need wider steps.
+  // Large values (fantasy scores, outs) need wider steps.
   const step = fair > 12 ? 3 : 1
   for (let n = 1; n <= most; n++) {
     const below = fair - n * step

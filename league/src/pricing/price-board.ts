@@ -8,15 +8,15 @@ import { Distribution } from './distribution.ts'
 import { ladder } from './ladder.ts'
 import { type Prices, simulateOften } from './simulate-board.ts'
 
-/** Simulated games behind each price: a probability of one half is known to 2 points. */
+/** Simulated games per price: the standard error of a probability of 0.5 is 0.02. */
 const GAMES = 600
-/** Batters who get every stat; the lower order gets the common ones. */
+/** Batting order places with lines in every market; lower places have lines in the `COMMON` markets only. */
 const STARS = 6
 const COMMON = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs'])
-/** Share of standard lines set on a whole number. */
+/** Share of players' lines in a market whose standard line is a whole number. */
 const WHOLE_SHARE = 0.14
 const COMBOS = 4
-/** Stats with goblins and demons beside the standard line; fantasy scores have none. */
+/** Markets with goblins and demons in addition to the standard line. */
 const LADDERS = new Set([
   'Hits',
   'Total Bases',
@@ -40,7 +40,7 @@ export interface BoardSetup {
   readonly people: readonly Person[]
 }
 
-/** A line with its place on the board: starters first, then the batting order, all games alike. */
+/** A line with its rank on the board: starting pitchers first, then by place in the batting order, across all games. */
 interface Ranked {
   readonly rank: number
   readonly line: BookLine
@@ -74,7 +74,7 @@ const priceGame = (
   return { lines, prices }
 }
 
-/** Two starters together: drawn pair by pair from their own distributions. */
+/** Combo lines: strikeouts of both starting pitchers together, sampled from their own distributions. */
 const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLine[] =>
   setup.games.slice(0, COMBOS).flatMap((game): BookLine[] => {
     const squads = setup.squads.get(game.pk)
@@ -100,7 +100,7 @@ const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLin
     ]
   })
 
-/** One standard hitting line a day is on sale: its flash-sale line is lower than the real one. */
+/** Marks one standard Hits+Runs+RBIs line of the day as the promo: its flash-sale line is lower than the regular one. */
 const withPromo = (lines: readonly BookLine[]): BookLine[] => {
   const promo = lines.findIndex(
     ({ odds, stat, line }) => odds === 'standard' && stat === 'Hits+Runs+RBIs' && line >= 1.5,
@@ -109,8 +109,8 @@ const withPromo = (lines: readonly BookLine[]): BookLine[] => {
 }
 
 /**
- * The book's board for a day's games: every starter and batter of the announced (or expected) squads, priced by
- * playing each game `GAMES` times with the players' rates.
+ * Prices the book's lines for a day's games: all starting pitchers and batters of the announced (or expected) squads. Each
+ * game is simulated `GAMES` times with the players' rates.
  */
 export function priceBoard(setup: BoardSetup): BookLine[] {
   const prices = new Map<number, Prices>()

@@ -8,7 +8,7 @@ import { BATTER_STATS, PITCHER_STATS } from './stats.ts'
 /** Distributions by person (index) and stat name. */
 export type Prices = Map<number, Map<string, Distribution>>
 
-/** Substitutes' lines end in 1: only who starts is priced. */
+/** Only players in the starting lineup are priced. The order of a substitute is not a multiple of ten. */
 const isStarter = (order: number): boolean => order % 10 === 0
 
 const distribution = (prices: Prices, person: number, stat: string): Distribution => {
@@ -20,8 +20,9 @@ const distribution = (prices: Prices, person: number, stat: string): Distributio
 }
 
 /**
- * Plays one game many times and counts what everybody who starts does: the true distribution under these talents.
- * @param games how many times
+ * Simulates one game many times and counts the stats of all starters. The result approximates the true distributions under
+ * the given talents.
+ * @param games number of simulated games
  */
 export function simulateOften(
   setup: Omit<GameSetup, 'batting' | 'pitching' | 'random' | 'game'>,

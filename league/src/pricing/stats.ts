@@ -2,7 +2,7 @@ import { hitterFantasyScore, pitcherFantasyScore } from '@propsight/shared/domai
 import type { LineTable } from '../world/line-table.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 
-/** A stat that the book prices: what one line of the table is worth in it. */
+/** A market that the book prices, with the function that reads its value from one line of a table. */
 export interface PricedStat {
   readonly name: string
   readonly value: (table: LineTable, line: number) => number
@@ -36,7 +36,7 @@ const pitcherFantasy = (table: LineTable, line: number): number =>
     earnedRuns: table.count(line, PIT.earnedRuns),
   })
 
-/** The book's stat types for batters, by its own names. */
+/** The book's batter markets, with the names that the lines service uses. */
 export const BATTER_STATS: readonly PricedStat[] = [
   { name: 'Hits', value: bat(BAT.hits) },
   { name: 'Total Bases', value: totalBases },
@@ -52,7 +52,7 @@ export const BATTER_STATS: readonly PricedStat[] = [
   { name: 'Walks', value: bat(BAT.baseOnBalls) },
 ]
 
-/** The book's stat types for starting pitchers. */
+/** The book's markets for starting pitchers. */
 export const PITCHER_STATS: readonly PricedStat[] = [
   { name: 'Pitcher Strikeouts', value: bat(PIT.strikeOuts) },
   { name: 'Hits Allowed', value: bat(PIT.hits) },

@@ -2,10 +2,10 @@ import type { SampleSeason } from '../sample/sample-season.ts'
 import { type Prices, simulateOften } from './simulate-board.ts'
 
 /**
- * The true distributions of everybody who starts in one game of a sample season's day, as the game's simulator has
- * them: known to ±0.5 / √games.
- * @param pk number of a game that is made ready but not played
- * @param games how often it is played
+ * The true distributions of all starters of one game of the sample season's day, by simulation. The standard error of a
+ * probability is at most 0.5 / √games.
+ * @param pk number of a game of `season.day`
+ * @param games number of simulated games
  * @throws RangeError when the day has no such game
  */
 export function truePrices(season: SampleSeason, pk: number, games: number): Prices {

@@ -7,16 +7,16 @@ import { teamIdOf } from './team-codes.ts'
 const byPlay = (a: GameRecord, b: GameRecord): number =>
   a.date.localeCompare(b.date) || a.number - b.number || a.id.localeCompare(b.id)
 
-/** Derived or told otherwise, so that no column is needed for them. */
+/** Fields that do not come from a column of their own. */
 const DERIVED = new Set(['gamesStarted'])
 
-/** Fields that no line of the source gives. */
+/** The fields that no line of the source has. */
 const never = (fields: readonly string[], lines: readonly { readonly counts: object }[]): string[] => {
   const given = new Set(lines.flatMap(({ counts }) => Object.keys(counts)))
   return fields.filter((field) => !given.has(field) && !DERIVED.has(field))
 }
 
-/** The order of a batting line: starters of a slot first, their substitutes after them. */
+/** The `order` of a batting line (see `LineKey`). The first line of a place in a game is the starter's. */
 const battingOrder = (seen: Map<string, number>, line: BattingRecord): number => {
   if (line.order < 1 || line.order > 9) return 0
   const slot = `${line.gameId}|${line.home}|${line.order}`
@@ -26,8 +26,11 @@ const battingOrder = (seen: Map<string, number>, line: BattingRecord): number =>
 }
 
 /**
- * The lines of a season up to the day as tables, in the order of play.
- * @returns with them the games in that order, which is the order of the world's games
+ * Builds the tables of a season's lines before the day, in the order of play.
+ * @param indexOf index in the world's people by the source's id
+ * @param date the day, `YYYY-MM-DD`
+ * @returns the tables, the games in the order of play (the order of the world's games), and the fields the source lacks
+ * @throws ReplayError for a club code that is unknown
  */
 export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>, date: string) {
   const order = log.games.filter((game) => game.date.slice(0, 4) === date.slice(0, 4)).toSorted(byPlay)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ReplayError } from './replay-error.ts'
 
-/** Cells of one line; quotes as RFC 4180 has them, line breaks inside a cell aside. */
+/** Splits a line into cells, with quotes as in RFC 4180. Line breaks within a cell are not supported. */
 const cells = (line: string): string[] => {
   if (!line.includes('"')) return line.split(',')
   const out: string[] = []
@@ -29,11 +29,11 @@ export interface Row {
   /** The header is line 1. */
   readonly line: number
   text(column: string): string
-  /** A count: a whole number from 0; an empty cell is 0. */
+  /** A count from 0 to 999; an empty cell is 0. */
   count(column: string): number
-  /** An id: a whole number of any size; null when the cell is empty. */
+  /** An id of up to nine digits; null when the cell is empty. */
   id(column: string): number | null
-  /** Refuses the line, naming file, line and column. */
+  /** Makes an error that names file, line and column. */
   refuse(column: string, why: string): ReplayError
 }
 
@@ -41,21 +41,21 @@ export interface Table {
   readonly file: string
   readonly columns: ReadonlySet<string>
   /**
-   * Reads line by line, in the order of the file.
-   * @throws ReplayError at the first line that cannot be read, unless bad lines are skipped
+   * Calls `read` for each line, in the order of the file.
+   * @throws ReplayError at the first invalid line, unless invalid lines are skipped
    */
   each(read: (row: Row) => void): void
-  /** @throws ReplayError naming the file and every column that it lacks */
+  /** @throws ReplayError naming the file and every missing column */
   need(columns: readonly string[]): void
 }
 
-/** Told of each line that is skipped, and why. */
+/** Receives the error of each skipped line. */
 export type Skip = (problem: ReplayError) => void
 
 /**
  * Opens a CSV file, gzipped or not.
- * @param skip where it is given, lines that cannot be read are told to it and left out
- * @throws ReplayError when it is not there or is no text
+ * @param skip receives invalid lines, which are then left out; without it they throw
+ * @throws ReplayError when the file does not exist or cannot be decompressed
  */
 export function openCsv(path: string, skip?: Skip): Table {
   const file = basename(path)

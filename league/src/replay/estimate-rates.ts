@@ -5,21 +5,21 @@ import type { Person } from '../world/person.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 
 /**
- * Plate appearances of the league mixed into a player's own before his rate is believed, per event: about where the
- * rate of half the spread is signal. Rounded from published stabilisation tables; hits in play need the most.
+ * Plate appearances at the league's rate that are added to a player's own, per event of `EVENTS`. At this sample size
+ * about half of the variance between players is skill. Rounded from published stabilisation tables.
  */
 const BATTER_PRIOR: readonly number[] = [120, 240, 60, 500, 600, 900, 170, 0]
 const PITCHER_PRIOR: readonly number[] = [170, 640, 70, 1500, 1500, 1500, 900, 0]
-/** Starts of an average starter mixed into a pitcher's own before his length is believed. */
+/** Starts of average length that are added to a pitcher's own. */
 const STAMINA_PRIOR = 4
 const PITCHES_PER_BATTER = 3.9
-/** A starter leaves some pitches before his limit more often than after it. */
+/** Pitches between the mean length of a starter's outings and the pitch limit: starters often leave before the limit. */
 const LIMIT_OVER_MEAN = 6
 const STEAL_PRIOR = 60
 
 export interface Estimate {
   readonly talents: Talents
-  /** The league's own rates so far, per plate appearance, in the order of `EVENTS`. */
+  /** The league's rates of the season so far, per plate appearance, in the order of `EVENTS`. */
   readonly rates: Float64Array
 }
 
@@ -29,7 +29,7 @@ const battingEvents = (n: (field: number) => number): number[] => {
   return [...known, n(BAT.plateAppearances) - known.reduce((sum, each) => sum + each, 0)]
 }
 
-/** Where the source does not split hits, the league's mix of them is taken. */
+/** A pitcher's events. The source does not split hits, so they are divided by the league's shares. */
 const pitchingEvents = (n: (field: number) => number, league: ArrayLike<number>): number[] => {
   const hr = n(PIT.homeRuns)
   const inPlay = n(PIT.hits) - hr
@@ -61,8 +61,8 @@ const add = (into: number[], events: readonly number[]) =>
   })
 
 /**
- * What the season so far says about everybody: rates shrunk toward their group's (pitchers bat like pitchers), as
- * multipliers on the league's. Only lines in the tables are used, so nothing of the day itself.
+ * Estimates the rates of all players from the season so far, as multipliers of the league's rates. Batting rates are
+ * shrunk toward the mean of pitchers or of other players. Only lines in the tables are used, so no result of the day.
  */
 export function estimateRates(people: readonly Person[], batting: LineTable, pitching: LineTable): Estimate {
   const talents = averageTalents(people.length)

@@ -4,7 +4,7 @@ import type { LineTable } from '../world/line-table.ts'
 import type { Person } from '../world/person.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 
-/** A club's last games, which tell who plays these days. */
+/** Number of a club's last games that decide its expected lineup. */
 const RECENT_GAMES = 8
 
 interface Recent {
@@ -18,8 +18,10 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)
 
 /**
- * Whom a club may be expected to send out, from its last games: the nine with the most plate appearances in their
- * usual order, relievers by rest. The announced starter is given; without a full nine there is no squad.
+ * The expected squad of a club, from its last games: the nine batters with the most plate appearances in their usual
+ * order, and the relievers by rest.
+ * @param starter index of the announced starting pitcher
+ * @returns null if fewer than nine batters are known
  */
 export function expectedSquad(recent: Recent, teamId: number, starter: number): Squad | null {
   const { games, batting, pitching, people } = recent

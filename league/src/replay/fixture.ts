@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DAYS = ['2022-05-01', '2022-05-02', '2022-05-03', '2022-05-04', '2022-05-05']
-/** Two clubs of nine invented batters, two starters and two relievers each. */
+/** Two clubs, each with nine invented batters, two starters and two relievers. */
 const CLUBS = ['BOS', 'NYA'] as const
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   readonly day: number
 }
 
-/** The day that the fixture is replayed on; the games of the last day come after it. */
+/** The day on which tests replay the fixture; the fixture has one more day after it. */
 export const FIXTURE_DAY = '2022-05-04'
 
 const games = DAYS.map((date, day) => ({ date, day, game: `BOS${date.replaceAll('-', '')}0` }))
@@ -39,11 +39,11 @@ const lines = (size: number, prefix: string): Line[] =>
     ),
   )
 
-/** Hits of a batter on a day: some number that differs by day and slot. */
+/** Hits of a batter on a day: 0 to 2, different by day and place in the order. */
 const hits = ({ slot, day }: Line): number => (slot + day) % 3
 
 const bats = (): Line[] => lines(9, 'b')
-/** One starter and one reliever a day, by turns. */
+/** One starter and one reliever per club and day, in rotation. */
 const arms = (): { line: Line; started: boolean }[] =>
   lines(4, 'p')
     .filter(({ slot, day }) => slot === (day % 2) + 1 || slot === (day % 2) + 3)
@@ -54,7 +54,7 @@ const mlbam = (line: Line): number =>
 const csv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
   `${header}\n${rows.map((row) => row.join(',')).join('\n')}\n`
 
-/** Writes a tiny season of invented players in plain columns. */
+/** Writes a tiny season of invented players in the plain format (see `readPlainFormat`). */
 export function writePlainFixture(dir: string): void {
   mkdirSync(dir, { recursive: true })
   const batting = bats().map((l) => [
@@ -142,7 +142,7 @@ export function writePlainFixture(dir: string): void {
   )
 }
 
-/** The same season in the columns of Retrosheet's CSV release. */
+/** Writes the same season in the columns of Retrosheet's CSV release. */
 export function writeRetrosheetFixture(dir: string): void {
   mkdirSync(dir, { recursive: true })
   const day = (l: { date: string }) => l.date.replaceAll('-', '')
@@ -175,7 +175,7 @@ export function writeRetrosheetFixture(dir: string): void {
       l.home ? 'h' : 'v',
       'regular',
     ]
-    // A second opinion of another source, which does not count.
+    // Retrosheet also contains lines of other sources, which the reader must ignore.
     return [row('value', hits(l)), row('official', 9)]
   })
   const pitching = arms().map(({ line: l, started }) => [

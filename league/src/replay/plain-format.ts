@@ -61,7 +61,11 @@ interface Files {
   readonly games: Table
 }
 
-/** Game lines in plain columns: `AB,H,2B …`, `outs,H,ER …`, one file of games. */
+/**
+ * Reads a season in plain columns: batting lines (`AB,H,2B …`), pitching lines (`outs,H,ER …`) and games.
+ * @param until the last day to read, `YYYY-MM-DD`; only its games and starting pitchers are read
+ * @throws ReplayError naming file, line and column
+ */
 export function readPlainFormat(files: Files, until: string): SeasonLog {
   files.batting.need([...WHO, ...BATTING])
   files.pitching.need([...WHO, ...PITCHING])
@@ -106,7 +110,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
   files.pitching.each((row) => {
     const where = line(row)
     const throws = hand(row.text('throws'))
-    // The day's own starters are known in the morning; what they did is not.
+    // The starters of the day are known in the morning, their lines are not.
     if (where.date > until || (where.date === until && row.text('started') !== '1')) return
     const started = row.text('started') === '1'
     know(row, throws ? { throws } : {})
@@ -149,7 +153,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       ...(awayThrows ? { awayThrows } : {}),
     })
   })
-  // Who batted from both sides is a switch hitter: the column tells the side of the day.
+  // The column has the side of the day, so a player with both sides is a switch hitter.
   for (const [id, seen] of sides) {
     const person = people.get(id)
     const bats = seen.size > 1 ? 'S' : [...seen][0]

@@ -6,7 +6,7 @@ import { ReplayError } from './replay-error.ts'
 import { readRetrosheetFormat } from './retrosheet-format.ts'
 import type { SeasonLog } from './season-log.ts'
 
-/** A file of a folder by what its name ends with: `batting.csv`, `2019batting.csv.gz`. */
+/** The file with the shortest name that ends with `name`: `batting.csv`, `2019batting.csv.gz`. */
 const find = (dir: string, name: string): string | undefined =>
   readdirSync(dir)
     .toSorted((a, b) => a.length - b.length)
@@ -19,11 +19,11 @@ const open = (dir: string, name: string, skip: Skip | undefined): Table => {
 }
 
 /**
- * Reads a season's folder up to a day: plain game lines, or Retrosheet's own CSV release, told apart by their headers.
- * Results after the day are not even kept in memory.
- * @param until the last day wanted, `YYYY-MM-DD`; of it only who meets whom is kept
- * @param skip where it is given, lines that cannot be read are told to it and left out
- * @throws ReplayError naming what is missing or unreadable
+ * Reads a season's folder up to a day. The format is plain columns or Retrosheet's CSV release, detected by the header.
+ * Results of the day and later are not kept in memory.
+ * @param until the last day to read, `YYYY-MM-DD`; only its games and starting pitchers are kept
+ * @param skip receives invalid lines, which are then left out; without it they throw
+ * @throws ReplayError naming the missing folder, file or column, or the invalid line
  */
 export function readSeasonFolder(dir: string, until: string, skip?: Skip): SeasonLog {
   if (!existsSync(dir)) throw new ReplayError(`${dir}: no such folder`)

@@ -20,7 +20,7 @@ interface Setup {
   readonly date: string
 }
 
-/** Where a source has no start times: an evening game, and the first of two at noon. */
+/** Start times when the source has none: the evening, and early afternoon for the first game of a doubleheader. */
 const EVENING = '19:05'
 const NOON = '13:05'
 
@@ -39,7 +39,10 @@ const totals = (batting: LineTable, games: number): Pair<{ runs: number; hits: n
   return out
 }
 
-/** The games up to the day, those before it with their results (runs and hits from the lines), the day's without. */
+/**
+ * Makes the games up to the day. Games before it have results with runs and hits from the lines; games of the day have none.
+ * @throws ReplayError for a club code that is unknown
+ */
 export function replayGames(setup: Setup): Game[] {
   const { games, clubs, parks, people, indexOf, date } = setup
   const scores = totals(setup.batting, games.length)

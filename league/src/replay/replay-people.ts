@@ -3,7 +3,7 @@ import { ReplayError } from './replay-error.ts'
 import type { SeasonLog } from './season-log.ts'
 import { teamIdOf } from './team-codes.ts'
 
-/** Where a source knows no service id, ids start here: above every id that the service has given. */
+/** First id for players without a stats service id in the source, above all ids that the service has assigned. */
 const FIRST_UNKNOWN_ID = 1_000_001
 const SUFFIX = /\s+(Jr\.?|Sr\.?|II|III|IV)$/
 
@@ -15,7 +15,10 @@ const nameParts = (fullName: string) => {
     : { firstName: bare.slice(0, space), lastName: bare.slice(space + 1) }
 }
 
-/** Who pitched more often than he batted without pitching is a pitcher; beyond that the plain format knows no positions. */
+/**
+ * Positions of all players. A starter of the day, or a player with pitching lines for more than half of the number of
+ * batting lines, is a pitcher. The plain format has no other positions.
+ */
 const positions = (log: SeasonLog, starters: ReadonlySet<string>): ReadonlyMap<string, PositionCode> => {
   const pitched = new Map<string, number>()
   const batted = new Map<string, number>()
@@ -27,7 +30,12 @@ const positions = (log: SeasonLog, starters: ReadonlySet<string>): ReadonlyMap<s
   return out
 }
 
-/** Everybody who has played before the day, and the day's starters, with the club of their last game. */
+/**
+ * Makes the people of a replay: all players with a line before the day, and the day's starters, with the club of their
+ * last game.
+ * @returns the people, and their indices by the source's id
+ * @throws ReplayError for a club code that is unknown
+ */
 export function replayPeople(
   log: SeasonLog,
   date: string,

@@ -14,7 +14,7 @@ import { replayGames } from './replay-games.ts'
 import { replayPeople } from './replay-people.ts'
 import { clubsOf } from './team-codes.ts'
 
-/** Parks that clubs have left since, so that the games of their time have a place. */
+/** Parks of former seasons that no club uses any more. */
 const FORMER_PARKS: readonly Park[] = [
   {
     id: 10,
@@ -48,8 +48,8 @@ const label = (date: string): string =>
   `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))} · lines priced by Propsight from that morning`
 
 /**
- * A season from a folder as it stood on a morning: logs and results up to the day before, the day's games with their
- * starters, lines priced from what was known then. Nothing later is in it.
+ * Makes the world of a real season on the morning of a day: logs and results up to the day before, the day's games with
+ * their starters, and lines priced from the data of that morning. It contains no later data.
  * @param date the day, `YYYY-MM-DD`
  * @throws ReplayError for a folder, file, line or day that cannot be replayed
  */
@@ -58,7 +58,7 @@ export function makeReplayWorld(dir: string, date: string): World {
   const log = readSeasonFolder(dir, date)
   const games = log.games.filter((game) => game.date.startsWith(`${season}-`))
   if (games.length === 0) throw new ReplayError(`${dir}: has no games of ${season} up to ${date}`)
-  // A day off between games is replayed with an empty schedule; a day after the last one is a mistake.
+  // A day off within the season has an empty schedule. A day after the last game is an error.
   if (date > log.lastDay) {
     throw new ReplayError(`${dir}: no games on ${date} or later; the last day is ${log.lastDay}`)
   }

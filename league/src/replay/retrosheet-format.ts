@@ -66,7 +66,7 @@ const day = (row: Row): string => {
   return `${match[1]}-${match[2]}-${match[3]}`
 }
 
-/** Retrosheet files the tie-breaker of the regular season as 'playoff'. */
+/** Retrosheet marks a tie-breaker game of the regular season as 'playoff'. */
 const regular = (row: Row): boolean =>
   row.text('gametype') === 'regular' || row.text('gametype') === 'playoff'
 
@@ -108,7 +108,11 @@ const readPeople = (table: Table): Map<string, PersonRecord> => {
   return people
 }
 
-/** Retrosheet's own CSV release (retrosheet.org/downloads): only lines of `stattype` 'value', regular season. */
+/**
+ * Reads Retrosheet's CSV release (retrosheet.org/downloads): lines with `stattype` 'value' of the regular season.
+ * @param until the last day to read, `YYYY-MM-DD`; only its games and starting pitchers are read
+ * @throws ReplayError naming file, line and column
+ */
 export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
   files.batting.need([...LINE, ...Object.values(BATTING), 'b_lp', 'b_seq'])
   files.pitching.need([...LINE, ...Object.values(PITCHING), 'p_seq', 'p_gs'])

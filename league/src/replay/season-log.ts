@@ -1,15 +1,15 @@
 import type { BatSide, Hand, PositionCode } from '../world/person.ts'
 import type { BattingField, PitchingField } from '../world/stat-fields.ts'
 
-/** A season as read from files, whatever their format. Clubs are codes, people the source's own ids. */
+/** A season as read from files, independent of their format. Clubs are codes; people are ids of the source. */
 export interface SeasonLog {
   readonly games: readonly GameRecord[]
-  /** The last day that the files have games of, wanted or not; empty without games. */
+  /** The last day with games in the files, also if it is after the requested day; empty without games. */
   readonly lastDay: string
   readonly batting: readonly BattingRecord[]
   readonly pitching: readonly PitchingRecord[]
   readonly people: ReadonlyMap<string, PersonRecord>
-  /** Names of the files that the lines stand in. */
+  /** Names of the files that were read. */
   readonly files: { readonly batting: string; readonly pitching: string; readonly games: string }
 }
 
@@ -28,16 +28,16 @@ export interface GameRecord {
   readonly away: string
   /** 0 for a single game, 1 and 2 in a doubleheader. */
   readonly number: number
-  /** Local start, '19:10'; empty where the source does not know it. */
+  /** Local start, '19:10'; empty if the source lacks it. */
   readonly startTime: string
   readonly homeStarter: string
   readonly awayStarter: string
-  /** Hands of the starters, where the schedule itself tells them. */
+  /** Throwing hands of the starters, if the source has them. */
   readonly homeThrows?: Hand
   readonly awayThrows?: Hand
-  /** The source's code of the park; empty where it does not know it. */
+  /** The source's code of the park; empty if it has none. */
   readonly park: string
-  /** Line of the file. */
+  /** Line number in the file. */
   readonly line: number
   readonly winner?: string
   readonly loser?: string
@@ -50,14 +50,14 @@ interface LineRecord {
   readonly personId: string
   readonly home: boolean
   readonly order: number
-  /** Line of the file. */
+  /** Line number in the file. */
   readonly line: number
 }
 
 export interface BattingRecord extends LineRecord {
-  /** Side that he batted from that day, where the source's lines tell it. */
+  /** Batting side of that day, if the source has it. */
   readonly side?: BatSide
-  /** His turn in the place of the order, where the source numbers it; else the order of the lines tells. */
+  /** Number of the substitution in the place of the order, if the source has it. */
   readonly turn?: number
   readonly counts: Readonly<Partial<Record<BattingField, number>>>
 }

@@ -37,11 +37,11 @@ const TEAM_IDS: Readonly<Record<string, number>> = {
   MIL: 158,
 }
 
-/** The stats service's team id of a Retrosheet code, or of an abbreviation in common use. */
+/** The stats service's team id of a Retrosheet code or of a current abbreviation; undefined if the code is unknown. */
 export const teamIdOf = (code: string): number | undefined =>
   TEAM_IDS[code] ?? CLUBS.find(({ abbreviation, lines }) => abbreviation === code || lines === code)?.id
 
-/** What clubs were called before; the parks they played in keep today's place, since they moved by less than a city. */
+/** Former names of clubs, by the last season with them. Clubs that moved within a city keep today's park. */
 const FORMER: readonly { readonly id: number; readonly until: number; readonly was: Partial<Club> }[] = [
   {
     id: 133,
@@ -58,7 +58,7 @@ const FORMER: readonly { readonly id: number; readonly until: number; readonly w
   { id: 114, until: 2021, was: { name: 'Cleveland Indians', nickname: 'Indians' } },
 ]
 
-/** The clubs under the names of a season. */
+/** The thirty clubs with their names of a season. */
 export const clubsOf = (season: number): readonly Club[] =>
   CLUBS.map((club) => {
     const former = FORMER.find(({ id, until }) => id === club.id && season <= until)

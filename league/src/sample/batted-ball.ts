@@ -3,7 +3,7 @@ import type { PlayState, Runner } from './game-state.ts'
 import { DOUBLE, HOME_RUN, SINGLE, TRIPLE } from './league-rates.ts'
 import { bringHome, type Moment, move, out, score } from './running.ts'
 
-/** Chances of the running game: round numbers near published base-running tables. */
+/** Probabilities of base running: round numbers near published tables. */
 const SECOND_SCORES_ON_SINGLE = 0.6
 const SECOND_SCORES_ON_SINGLE_TWO_OUT = 0.78
 const FIRST_TO_THIRD = 0.28
@@ -15,7 +15,7 @@ const SACRIFICE_FLY = 0.48
 const ADVANCE = 0.5
 const ERROR = 0.0125
 
-/** A hit: the runners first, then the batter to his base. */
+/** Plays a hit: first the runners advance, then the batter takes the base. */
 export function hit(play: PlayState, moment: Moment, event: number, batter: Runner): void {
   const { batting, pitching, random } = play
   batting.bump(moment.batterLine, BAT.hits, moment.pitcherLeft)
@@ -76,7 +76,7 @@ const grounder = (play: PlayState, moment: Moment): void => {
   leaveOnBase(play, moment)
 }
 
-/** @returns whether it was a sacrifice fly, which is no at-bat */
+/** @returns whether it was a sacrifice fly, which does not count as an at-bat */
 const fly = (play: PlayState, moment: Moment): boolean => {
   play.batting.bump(moment.batterLine, BAT.airOuts, moment.pitcherLeft)
   play.pitching.bump(moment.defence.pitcher.line, PIT.airOuts, moment.batterLeft)
@@ -92,7 +92,7 @@ const fly = (play: PlayState, moment: Moment): boolean => {
 }
 
 /**
- * A ball in play that should be an out: grounder, fly, now and then an error.
+ * Plays a ball that should be an out: a ground ball, a fly ball, or rarely an error.
  * @returns whether it counts as an at-bat
  */
 export function inPlay(play: PlayState, moment: Moment, batter: Runner): boolean {

@@ -1,7 +1,7 @@
 import { DOUBLE, EVENT_COUNT, HOME_RUN, SINGLE, TRIPLE, WALK } from './league-rates.ts'
 import type { Talents } from './talents.ts'
 
-/** Runs that an event is worth against an out: linear weights, rounded. */
+/** Run value of an event relative to an out (rounded linear weights). */
 const WEIGHTS = [
   [WALK, 0.69],
   [SINGLE, 0.88],
@@ -10,7 +10,7 @@ const WEIGHTS = [
   [HOME_RUN, 2.1],
 ] as const
 
-/** A hitter's worth per plate appearance, near enough to order a lineup by. */
+/** A hitter's approximate run value per plate appearance, used to order a lineup. */
 export const battingWorth = (talents: Talents, rates: ArrayLike<number>, person: number): number =>
   WEIGHTS.reduce(
     (sum, [event, weight]) =>

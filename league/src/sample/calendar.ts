@@ -44,7 +44,7 @@ export function instantOf(date: string, localTime: string, timeZone: string): st
   return new Date(local - offsetMinutes(timeZone, date) * 60_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** An instant as Eastern wall time with its offset, as the lines service writes times. */
+/** An instant as Eastern wall time with its offset, the time format of the lines service. */
 export function easternIso(instant: string): string {
   const minutes = offsetMinutes('America/New_York', instant.slice(0, 10))
   const local = new Date(Date.parse(instant) + minutes * 60_000).toISOString().slice(0, 19)

@@ -7,14 +7,14 @@ import { ROSTER_PLAN, SLOTS_PER_CLUB } from './roster-plan.ts'
 import type { Talents } from './talents.ts'
 
 const SAMPLES = 12_000
-/** The best bat of a lineup comes up that much more often than the middle one, the worst that much less. */
+/** The best batter of a lineup has this share more plate appearances than the average one, the worst this share less. */
 const ORDER_TILT = 0.11
 const ROUNDS = 4
 
 const MEAN_WORTH = 0.305
 const WORTH_SPREAD = 0.045
 
-/** Plate appearances by role, relative: who bats and who pitches how much. */
+/** Relative number of plate appearances (as batter, as pitcher) by place on the roster. */
 const batterWeight = (slot: number): number => {
   const { role, reserve } = ROSTER_PLAN[slot] ?? { role: 'middle', reserve: true }
   return role === 'regular' ? 0.93 : role === 'bench' ? (reserve ? 0.05 : 0.22) : 0
@@ -34,9 +34,10 @@ const weighted = (weight: (slot: number) => number): number[] => {
 }
 
 /**
- * The rates to feed into `matchup` so that play comes out at the wanted ones per plate appearance: the odds-ratio
- * method and the spread of talents shift averages a little, and this takes the shift back, by sampling who meets whom
- * and where.
+ * The rates to pass to `matchup` so that simulated games have the wanted rates per plate appearance. The odds-ratio method
+ * and the spread of talents shift the averages a little. This function samples batters, pitchers and parks and corrects
+ * the shift iteratively.
+ * @param wanted rates per plate appearance, in the order of `EVENTS`
  */
 export function calibratedRates(
   seed: string,
@@ -51,7 +52,7 @@ export function calibratedRates(
   const worths = Float64Array.from({ length: talents.bats.length }, (_, person) =>
     battingWorth(talents, LEAGUE_RATES, person),
   )
-  // Worth in spreads of worth, between -1 and 1: the lineup is ordered by it.
+  // Run value in standard deviations from the mean, limited to −1 … 1: better batters hit earlier in the lineup.
   const tilt = (person: number) =>
     Math.max(-1, Math.min(1, ((worths[person] ?? 0) - MEAN_WORTH) / WORTH_SPREAD))
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,23 +2,23 @@ import { CLUBS } from '../data/clubs.ts'
 import type { Move } from '../world/world.ts'
 import { ROSTER_PLAN, type Role, SLOTS_PER_CLUB } from './roster-plan.ts'
 
-/** A club in the course of a season: who holds which place, who is hurt, who is tired. */
+/** The roster of a club during a season. */
 export interface ClubState {
   readonly club: number
   readonly teamId: number
   /** People (indices) by roster place. */
   readonly roster: number[]
-  /** Places called up for an injured one: injured person → place of the reserve. */
+  /** Recalled reserves: index of the injured person → roster place of the reserve. */
   readonly cover: Map<number, number>
 }
 
 export interface SeasonState {
   readonly clubs: readonly ClubState[]
-  /** By person: the first day on which he is fit again. */
+  /** By person: the first day after the injury (day number). */
   readonly hurtUntil: Int32Array
-  /** By person: day of the last start. */
+  /** By person: day number of the last start. */
   readonly lastStart: Int32Array
-  /** By person: fatigue, in relief pitches of the last days, halved every day. */
+  /** By person: fatigue in relief pitches, halved every day. */
   readonly fatigue: Float64Array
   readonly moves: Move[]
 }
@@ -39,7 +39,7 @@ export function startSeason(): SeasonState {
   }
 }
 
-/** Places of a role whose holders are fit and in the club: its own, and the reserves called up. */
+/** Roster places of the given roles whose players are healthy and with the club, including recalled reserves. */
 export function available(
   state: SeasonState,
   club: ClubState,

@@ -1,13 +1,14 @@
 import { PIT } from '../world/stat-fields.ts'
 import type { Appearance, PlayState } from './game-state.ts'
 
-/** Five innings, which a starter needs for a win, in outs. */
+/** Outs that a starter needs for a win: five innings. */
 const STARTER_WIN_OUTS = 15
 
 /**
- * Wins, losses, saves, holds and the rest, by the official rules in their plain cases: the pitcher of record when the
- * lead was taken for good; a starter needs five innings, else the reliever with the most outs has it.
- * @returns indices of the people named
+ * Assigns wins, losses, saves, holds, blown saves, complete games and shutouts, by the common cases of the official rules.
+ * The win goes to the pitcher of record when the final lead was taken. A starter with fewer than five innings loses it to
+ * the reliever with the most outs.
+ * @returns indices of the people with a decision
  */
 export function decide(play: PlayState): { winner?: number; loser?: number; save?: number } {
   const { record, pitching } = play

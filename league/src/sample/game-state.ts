@@ -4,7 +4,7 @@ import type { MeetingTable } from '../world/meeting-table.ts'
 import type { Random } from './random.ts'
 import type { Talents } from './talents.ts'
 
-/** Whom a club brings to a game, as indices of people. */
+/** The players of a club in a game, as indices of people. */
 export interface Squad {
   readonly teamId: number
   readonly batters: readonly number[]
@@ -17,7 +17,7 @@ export interface Squad {
   readonly middle: readonly number[]
 }
 
-/** One pitcher's stay in the game. */
+/** One pitcher's appearance in a game. */
 export interface Appearance {
   readonly person: number
   readonly line: number
@@ -50,16 +50,16 @@ export interface SideState {
 export interface Runner {
   readonly person: number
   readonly line: number
-  /** The appearance that answers for the run. */
+  /** The pitcher's appearance that the run is charged to. */
   readonly by: Appearance
   readonly earned: boolean
 }
 
-/** How far a game is played, and what is noted on the way: a game can be told as it stood at any plate appearance. */
+/** Limit and progress of a simulation, so that a game can be simulated up to any plate appearance. */
 export interface Course {
-  /** Plate appearances after which the game stands still; infinite for all of it. */
+  /** Number of plate appearances after which the simulation stops; infinite for the whole game. */
   readonly limit: number
-  /** By plate appearance: the half inning that it was in, from 0. */
+  /** Half inning (from 0) of every plate appearance simulated so far. */
   readonly halves: number[]
 }
 
@@ -79,9 +79,9 @@ export interface PlayState {
   bases: [Runner | null, Runner | null, Runner | null]
   inning: number
   outs: number
-  /** Outs that there would be without errors: what scores after three is unearned. */
+  /** Outs that would have been made without errors. Runs after the third are unearned. */
   cleanOuts: number
-  /** Pitchers of record since the last time the lead changed hands. */
+  /** Pitchers of record since the last lead change; null while the score is tied. */
   record: { readonly winner: Appearance; readonly loser: Appearance; readonly home: boolean } | null
 }
 

@@ -5,7 +5,7 @@ import type { ClubState, SeasonState } from './club-state.ts'
 import { type Random, randomFrom } from './random.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
 
-/** Chance of a new injury per club and day: near five stays on the list per club and season. */
+/** Probability of an injury per club and day: about five placements on the list per club and season. */
 const HURT = 0.03
 const BODY_PARTS = [
   'right hamstring strain',
@@ -22,7 +22,7 @@ const kind = (slot: number): 'bat' | 'start' | 'relief' => {
   return role === 'starter' ? 'start' : role === 'regular' || role === 'bench' ? 'bat' : 'relief'
 }
 
-/** The reserve who replaces a place: of its kind, covering its position if somebody does. */
+/** The roster place of the reserve for a place: of the same kind, preferably covering its position. */
 const reserveFor = (club: ClubState, slot: number): number | undefined => {
   const up = new Set(club.cover.values())
   const position = ROSTER_PLAN[slot]?.position ?? '10'
@@ -32,7 +32,7 @@ const reserveFor = (club: ClubState, slot: number): number | undefined => {
   return (free.find(({ plan }) => plan.covers.includes(position)) ?? free[0])?.at
 }
 
-/** Returns from and placements on the injured list of one club on one morning, with their transactions. */
+/** Activates healthy players and places new injuries on the injured list, for one club and day, with transactions. */
 export function updateInjuries(
   seed: string,
   state: SeasonState,

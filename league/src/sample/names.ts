@@ -17,7 +17,7 @@ const KOREAN_LAST = 'Bae Choi Han Kang Noh Ryu Seo'
 
 const words = (...lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(' '))
 
-/** Pools to draw a whole name from, with their weights. */
+/** Pools of first names, last names and birthplaces, with their weights. */
 export const NAME_POOLS = [
   {
     weight: 0.58,

@@ -9,7 +9,7 @@ export interface PersonName {
   readonly birthCountry: string
 }
 
-/** An invented name that `taken` does not hold yet; it is added to it. */
+/** Invents a name that is not in `taken`, and adds it there. */
 export function inventName(random: Random, taken: Set<string>): PersonName {
   for (;;) {
     let left = random()
@@ -24,7 +24,7 @@ export function inventName(random: Random, taken: Set<string>): PersonName {
     const lastName = plain.replaceAll('De-', 'De ').replaceAll('Del-', 'Del ')
     const [birthCity, birthCountry] = pick<readonly [string, string]>(random, pool.from)
     const fullName = `${firstName} ${lastName}${suffix}`
-    // Two who differ in the suffix alone would be a shared name by accident: those are planted on purpose.
+    // Names that differ only in the suffix count as equal, because shared names are created on purpose (`NAMESAKES`).
     const key = `${firstName} ${lastName}`
     if (taken.has(key)) continue
     taken.add(key)

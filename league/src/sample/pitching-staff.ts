@@ -4,7 +4,11 @@ import type { Appearance, PlayState, SideState, Squad } from './game-state.ts'
 const RELIEVER_LIMIT = 27
 const STARTER_LEASH = 12
 
-/** Opens a pitcher's line. */
+/**
+ * Starts a pitcher's appearance and adds a pitching line.
+ * @param order order of appearance, 1 for the starter
+ * @param lead runs ahead (negative: behind) of the pitcher's club
+ */
 export function appear(
   play: Pick<PlayState, 'pitching' | 'talents' | 'random' | 'game'>,
   squad: Squad,
@@ -51,7 +55,7 @@ const relieve = (play: PlayState, side: SideState, lead: number): void => {
   if (inherited > 0) play.pitching.bump(side.pitcher.line, PIT.inheritedRunners, false, inherited)
 }
 
-/** Between innings: a starter near his limit and most relievers do not come out again. */
+/** Changes pitchers between innings: a starter near the pitch limit and most relievers are replaced. */
 export function changeBetweenInnings(play: PlayState, side: SideState, lead: number): void {
   const { pitcher } = side
   pitcher.runsThisInning = 0
@@ -61,7 +65,7 @@ export function changeBetweenInnings(play: PlayState, side: SideState, lead: num
   if (play.inning > 1 && tired) relieve(play, side, lead)
 }
 
-/** Within an inning: too many pitches, or too many runs. */
+/** Changes pitchers within an inning after too many pitches or too many runs. */
 export function changeWithinInning(play: PlayState, side: SideState, lead: number): void {
   const { pitcher } = side
   const knockedOut = pitcher.runsThisInning >= (pitcher.starter ? 5 : 3)

@@ -2,16 +2,16 @@ import { EVENT_COUNT, OTHER_HAND, SAME_HAND } from './league-rates.ts'
 import type { Random } from './random.ts'
 import type { Talents } from './talents.ts'
 
-/** Whether the batter stands on the left side against this pitcher. */
+/** Whether the batter bats left-handed against this pitcher. */
 export const batsLeft = (talents: Talents, batter: number, pitcher: number): boolean => {
   const side = talents.bats[batter]
   return side === 2 ? talents.throws[pitcher] === 0 : side === 1
 }
 
 /**
- * Chances of each event, unnormalised, written to `out`: the odds-ratio method for many outcomes (log5). Each rate of
- * the league is multiplied by what batter, pitcher, park and hands do to it.
- * @returns their sum
+ * Writes the unnormalised probability of each event to `out`, by the odds-ratio method for many outcomes (log5): the
+ * league's rate times the multipliers of batter, pitcher, park and hands.
+ * @returns the sum of the probabilities
  */
 export function matchup(
   talents: Talents,
@@ -37,7 +37,7 @@ export function matchup(
   return sum
 }
 
-/** Draws one event by its chances. */
+/** Draws an event by the unnormalised probabilities of `matchup`. */
 export function drawEvent(random: Random, chances: Float64Array, sum: number): number {
   let left = random() * sum
   for (let event = 0; event < EVENT_COUNT - 1; event++) {

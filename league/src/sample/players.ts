@@ -23,9 +23,9 @@ import {
 } from './roster-plan.ts'
 import { averageTalents, type Talents } from './talents.ts'
 
-/** Above the ids that the stats service has given out, so that nobody is mistaken for a real player. */
+/** Above all ids that the stats service has assigned, so that no id belongs to a real player. */
 const FIRST_ID = 900_001
-/** Namesakes: pairs of clubs (by index) and slots that share one name. Most are regulars, so that both have lines. */
+/** Pairs of players with the same name: club index and roster place of both. Most are regulars, so both have lines. */
 const NAMESAKES: readonly (readonly [number, number, number, number])[] = [
   [2, 4, 21, 6],
   [5, 2, 24, 5],
@@ -35,6 +35,7 @@ const NAMESAKES: readonly (readonly [number, number, number, number])[] = [
   [7, 17, 22, 6],
 ]
 
+/** Multipliers of the league's rates by role. */
 const LEAN: Readonly<Record<Role, Readonly<Record<number, number>>>> = {
   regular: { [SINGLE]: 1.015, [HOME_RUN]: 1.08, [WALK]: 1.03, [STRIKE_OUT]: 0.98 },
   bench: { [SINGLE]: 0.95, [DOUBLE]: 0.95, [HOME_RUN]: 0.75, [WALK]: 0.93, [STRIKE_OUT]: 1.08 },
@@ -77,8 +78,8 @@ const body = (random: Random, season: number) => {
 }
 
 /**
- * The invented players of all clubs with their true talents: person `club × SLOTS_PER_CLUB + slot`.
- * The same seed gives the same people on every day of every season.
+ * Makes the invented players of all clubs with their true talents. The index of a person is
+ * `club × SLOTS_PER_CLUB + slot`. Deterministic from the seed; only ages and debuts depend on the season.
  */
 export function makePlayers(seed: string, season: number): { people: Person[]; talents: Talents } {
   const taken = new Set<string>()

@@ -1,7 +1,7 @@
 /** A generator of numbers in [0, 1). */
 export type Random = () => number
 
-/** A 32-bit hash of some words (FNV-1a with a final mix), so that every game can have its own seed. */
+/** A 32-bit hash of several values (FNV-1a with a final mix), so that every game can have its own seed. */
 export function hashSeed(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const character of parts.join('|')) {
@@ -14,7 +14,7 @@ export function hashSeed(...parts: readonly (string | number)[]): number {
   return hash >>> 0
 }
 
-/** mulberry32 (Tommy Ettinger, public domain): fast, 32 bits of state, reproducible. */
+/** Makes a generator from a seed: mulberry32 (Tommy Ettinger, public domain), fast, with 32 bits of state. */
 export function randomFrom(...parts: readonly (string | number)[]): Random {
   let state = hashSeed(...parts)
   return () => {

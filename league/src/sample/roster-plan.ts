@@ -6,7 +6,7 @@ export type Role = 'regular' | 'bench' | 'starter' | 'closer' | 'setup' | 'middl
 export interface RosterSlot {
   readonly role: Role
   readonly position: PositionCode
-  /** Positions that the player can cover, the first being his own. */
+  /** Positions that the player can play; the first is the main position. */
   readonly covers: readonly PositionCode[]
   readonly reserve: boolean
 }
@@ -19,7 +19,7 @@ const hitter = (role: 'regular' | 'bench', covers: readonly PositionCode[], rese
 })
 const pitcher = (role: Role, reserve = false): RosterSlot => ({ role, position: '1', covers: ['1'], reserve })
 
-/** Nine regulars, four on the bench, five starters, eight relievers; seven more wait in the minors. */
+/** Nine regulars, four bench players, five starters, eight relievers, and seven reserves in the minors. */
 export const ROSTER_PLAN: readonly RosterSlot[] = [
   hitter('regular', ['2']),
   hitter('regular', ['3', '10']),
@@ -49,7 +49,7 @@ export const ROSTER_PLAN: readonly RosterSlot[] = [
 
 export const SLOTS_PER_CLUB = ROSTER_PLAN.length
 
-/** Shares of left-handers and switch hitters: near the Majors'. */
+/** Shares of left-handers and switch hitters, near those of the Major Leagues. */
 export const LEFT_HANDED_PITCHERS = 0.28
 export const LEFT_HANDED_BATTERS = 0.32
 export const SWITCH_HITTERS = 0.11

@@ -1,7 +1,7 @@
 import { BAT, PIT } from '../world/stat-fields.ts'
 import type { Appearance, PlayState, Runner, SideState } from './game-state.ts'
 
-/** The moment's setting: who bats, who fields and from which sides. */
+/** Context of a plate appearance: the sides, the batter's line and the hands. */
 export interface Moment {
   readonly offence: SideState
   readonly defence: SideState
@@ -12,7 +12,7 @@ export interface Moment {
 
 const STEAL_SUCCESS = 0.78
 
-/** Counts a run for everybody concerned and keeps the pitchers of record. */
+/** Counts a run for runner, batter and pitchers, and updates the pitchers of record. */
 export function score(play: PlayState, moment: Moment, runner: Runner, rbi: boolean): void {
   const { offence, defence } = moment
   play.batting.bump(runner.line, BAT.runs, moment.pitcherLeft)
@@ -41,7 +41,7 @@ export function out(play: PlayState, moment: Moment, pitcher: Appearance = momen
   play.pitching.bump(pitcher.line, PIT.outs, moment.batterLeft)
 }
 
-/** The runner on first may go for second before the pitch. */
+/** The runner on first tries to steal second with the runner's own probability. */
 export function maybeSteal(play: PlayState, moment: Moment): void {
   const [first, second] = play.bases
   if (!first || second || play.random() >= (play.talents.steal[first.person] ?? 0)) return
@@ -54,7 +54,7 @@ export function maybeSteal(play: PlayState, moment: Moment): void {
   else out(play, moment)
 }
 
-/** Walks and hit batsmen: only forced runners move. */
+/** Advances the batter to first after a walk or hit by pitch. Only forced runners advance. */
 export function force(play: PlayState, moment: Moment, batter: Runner, rbi = true): void {
   const [first, second, third] = play.bases
   if (first && second && third) score(play, moment, third, rbi)
@@ -63,13 +63,13 @@ export function force(play: PlayState, moment: Moment, batter: Runner, rbi = tru
   play.bases[0] = batter
 }
 
-/** The home club has won in its last turn at bat: the game is over. */
+/** Whether the home club has taken the lead in the ninth inning or later, which ends the game. */
 export const walkOff = (play: PlayState, offence: SideState, defence: SideState): boolean =>
   offence.home && play.inning >= 9 && offence.runs > defence.runs
 
 /**
- * Runners on the given bases (0 to 2) go home, the foremost first. Once the winning run is in nobody else scores,
- * unless the ball left the park.
+ * Scores the runners on the given bases (0 to 2), in the given order. After the winning run of a walk-off no other runner
+ * scores, except on a home run.
  */
 export function bringHome(
   play: PlayState,
@@ -85,7 +85,7 @@ export function bringHome(
   }
 }
 
-/** Moves a runner to an open base. */
+/** Moves a runner to another base if that base is empty. */
 export function move(play: PlayState, from: number, to: number): void {
   if (play.bases[to] || !play.bases[from]) return
   play.bases[to] = play.bases[from] ?? null

@@ -5,27 +5,27 @@ import { makeSampleSetting, type SampleSetting } from './sample-setting.ts'
 import { applyRain, makeSchedule } from './schedule.ts'
 import { playSeason, type SeasonPlayed } from './season.ts'
 
-/** Where a season's lines go. */
+/** The tables that a season's lines are written to. */
 interface Tables {
   readonly batting: LineTable
   readonly pitching: LineTable
-  /** Where who met whom is noted; only a world that is asked about it needs it. */
+  /** Batters against pitchers; only a world with a server needs it. */
   readonly meetings?: MeetingTable | undefined
 }
 
-/** The seed of a year's games within a league's. */
+/** The seed of one year's games, derived from the league's seed. */
 export const yearSeed = (seed: string, year: number): string => `${seed}|${year}`
 
-/** A season alone, with everything that it was played by. */
+/** One season with its players, talents, parks and rates. */
 export interface SampleSeason extends SampleSetting, SeasonPlayed, Tables {
-  /** The league's day: games before it are played, those of the day are made ready. */
+  /** The league's day, `YYYY-MM-DD`: games before it are simulated; games of the day have squads only. */
   readonly day: string
 }
 
 /**
- * Plays one year of a sample league up to a day.
- * @param firstIndex index of the year's first game in the world's games
- * @param trades whether the clubs trade: the current season's do
+ * Simulates one year of a sample league up to a day.
+ * @param options `firstIndex`: index of the year's first game in the world's games; `trades`: whether clubs trade players
+ * (only in the current season)
  */
 export function playSampleYear(
   setting: SampleSetting,
@@ -53,9 +53,9 @@ export function playSampleYear(
 }
 
 /**
- * The sample league's season of a day without the years before it and without a book: what a backtest needs.
+ * Makes the sample league's season up to a day, without earlier years and without lines. The backtest uses it.
  * @param day `YYYY-MM-DD`; its season is its year
- * @param leagueRates as in `makeSampleSetting`: another run environment
+ * @param leagueRates as in `makeSampleSetting`, for another run environment
  */
 export function makeSampleSeason(seed: string, day: string, leagueRates?: readonly number[]): SampleSeason {
   const year = Number(day.slice(0, 4))
@@ -65,9 +65,9 @@ export function makeSampleSeason(seed: string, day: string, leagueRates?: readon
 }
 
 /**
- * An earlier year of a sample league, whole: the same people with the same talents, as the world plays them before the
- * current season.
- * @param year before the season's own
+ * Makes a complete earlier year of a sample league, with the same people and talents. It equals the earlier season of the
+ * sample world.
+ * @param year a year before `season`
  */
 export function makeEarlierSeason(season: SampleSeason, year: number): SampleSeason {
   const tables = { batting: new LineTable(BATTING.length), pitching: new LineTable(PITCHING.length) }

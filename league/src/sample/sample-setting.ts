@@ -5,21 +5,21 @@ import { LEAGUE_RATES } from './league-rates.ts'
 import { makePlayers } from './players.ts'
 import { parkMultipliers, type Talents } from './talents.ts'
 
-/** What decides how the sample league plays, before its first game. */
+/** The inputs of the sample league's simulation. */
 export interface SampleSetting {
   readonly seed: string
   readonly people: Person[]
   readonly talents: Talents
-  /** What `matchup` is fed, so that play keeps the league's rates. */
+  /** The rates to pass to `matchup`, calibrated so that simulated games have the league's rates. */
   readonly rates: Float64Array
-  /** Multipliers by venue id. */
+  /** Multipliers of the rates by venue id, in the order of `EVENTS`. */
   readonly parks: ReadonlyMap<number, Float64Array>
 }
 
 /**
- * The sample league's players, parks and rates: the same from the same seed.
- * @param season year that the players' ages are of
- * @param leagueRates chances per plate appearance, in the order of `EVENTS`, that play shall come out at
+ * Makes the sample league's players, parks and rates; deterministic from the seed.
+ * @param season year for the players' ages
+ * @param leagueRates rates per plate appearance, in the order of `EVENTS`, that simulated games should have
  */
 export function makeSampleSetting(
   seed: string,

@@ -12,18 +12,18 @@ import { makeSampleSetting } from './sample-setting.ts'
 import type { SeasonPlayed } from './season.ts'
 import type { Talents } from './talents.ts'
 
-/** Seasons played before the current one, so that a pitcher has a past against today's opponent. */
+/** Number of simulated earlier seasons, so that pitchers have a history against today's opponent. */
 export const EARLIER_SEASONS = 2
 
 export interface SampleWorld {
   readonly world: World
   readonly talents: Talents
-  /** What `matchup` was fed, so that play keeps `LEAGUE_RATES`. */
+  /** The rates that were passed to `matchup`, calibrated to `LEAGUE_RATES`. */
   readonly rates: Float64Array
 }
 
 /**
- * The sample league as of a day: deterministic from the seed. A later day keeps every earlier game as it was.
+ * Makes the sample league as of the morning of a day; deterministic from the seed. A later day has the same earlier games.
  * @param day the league's day, `YYYY-MM-DD`; its season is its year
  */
 export function makeSampleWorld(seed: string, day: string): SampleWorld {

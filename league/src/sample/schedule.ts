@@ -6,7 +6,7 @@ import { dateOf, instantOf, openingDay, weekday } from './calendar.ts'
 import { pick, type Random, randomFrom } from './random.ts'
 import { makeRounds } from './series.ts'
 
-/** The opening series and 25 weeks of two each: 162 games, with eight weeks of four-game series. */
+/** Weeks after the opening series, with two series each. With eight four-game series they make 162 games per club. */
 const WEEKS = 25
 const FOUR_GAME_WEEKS = new Set([3, 6, 9, 12, 15, 18, 21, 24])
 const RAIN = 0.014
@@ -38,7 +38,7 @@ const span = (random: Random, round: number, opening: number): { first: number; 
   return { first: monday + (random() < 0.5 ? 0 : 1), games: 3 }
 }
 
-/** All 2,430 games of a season as they were drawn up before it began, by day. */
+/** Makes the original schedule of a season: 2,430 games in order of time. */
 export function makeSchedule(seed: string, season: number): Game[] {
   const random = randomFrom(seed, 'schedule', season)
   const opening = openingDay(season)
@@ -71,8 +71,8 @@ export function makeSchedule(seed: string, season: number): Game[] {
 }
 
 /**
- * Rain: some games of open parks move to the next day of the series, as the second game of a doubleheader. Only what
- * happened before `day` is known.
+ * Postpones some games in open parks because of rain. A postponed game becomes the second game of a doubleheader on the
+ * next day of the series. Only games before `day` are considered.
  */
 export function applyRain(seed: string, games: readonly Game[], day: string): Game[] {
   const rained = games.filter((game) => {
@@ -90,7 +90,7 @@ export function applyRain(seed: string, games: readonly Game[], day: string): Ga
         date > game.date,
     )
     const timeZone = PARKS.find(({ id }) => id === game.venueId)?.timeZone ?? 'America/New_York'
-    // One makeup a day is enough: a game that is itself part of a doubleheader stays.
+    // A game that is already part of a doubleheader is not postponed.
     if (!next || moved.has(next.pk) || moved.has(game.pk)) continue
     const at = (time: string) => instantOf(next.date, time, timeZone)
     const pair = { date: next.date, doubleHeader: 'S' } as const

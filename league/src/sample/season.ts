@@ -20,17 +20,17 @@ export interface SeasonSetup {
   readonly people: readonly Person[]
   readonly talents: Talents
   readonly rates: ArrayLike<number>
-  /** Multipliers by venue id. */
+  /** Multipliers of the rates by venue id, in the order of `EVENTS`. */
   readonly parks: ReadonlyMap<number, ArrayLike<number>>
-  /** The season's games in order of time, rain applied. */
+  /** The season's games in order of time, with postponements. */
   readonly schedule: readonly Game[]
-  /** Index of the first of them in the world's games. */
+  /** Index of the season's first game in the world's games. */
   readonly firstIndex: number
-  /** The league's day: games before it are played, games on it are made ready. */
+  /** The league's day, `YYYY-MM-DD`: games before it are simulated; games of the day only get squads and lineups. */
   readonly day: string
   readonly batting: LineTable
   readonly pitching: LineTable
-  /** Where who met whom is noted. */
+  /** Batters against pitchers; absent if no table is needed. */
   readonly meetings?: MeetingTable | undefined
   readonly trades: boolean
 }
@@ -38,7 +38,7 @@ export interface SeasonSetup {
 export interface SeasonPlayed {
   readonly games: readonly Game[]
   readonly state: SeasonState
-  /** Squads of the day's games by their number. */
+  /** Squads of the day's games by number of the game. */
   readonly today: ReadonlyMap<number, Pair<Squad>>
 }
 
@@ -53,7 +53,7 @@ const rest = (state: SeasonState, pitching: LineTable, from: number, day: number
   }
 }
 
-/** What decides a game: its squads, its park and its own seed, whenever and however often it is played. */
+/** The inputs of a game's simulation. Each game has its own seed, so every simulation of it has the same result. */
 export const gameSetup = (
   { seed, talents, rates, parks }: Pick<SeasonSetup, 'seed' | 'talents' | 'rates' | 'parks'>,
   { pk, venueId }: Pick<Game, 'pk' | 'venueId'>,
@@ -66,7 +66,7 @@ export const gameSetup = (
   ...squads,
 })
 
-/** A game's innings, totals and decisions, with people by their ids. */
+/** Converts a simulated game to a result, with people by id instead of index. */
 export const resultOf = (people: readonly Person[], played: Played): GameResult => {
   const id = (key: 'winner' | 'loser' | 'save') => {
     const person = people[played[key] ?? -1]
@@ -77,8 +77,8 @@ export const resultOf = (people: readonly Person[], played: Played): GameResult 
 }
 
 /**
- * Plays a season up to the league's day: injuries and trades in the morning, then the day's games, each from its own
- * seed, so that a later day finds the same past.
+ * Simulates a season up to the league's day: on each day first trades and injuries, then the games. Each game has its own
+ * seed, so a later day has the same past.
  */
 export function playSeason(setup: SeasonSetup): SeasonPlayed {
   const { seed, people, talents, rates, batting, pitching, meetings } = setup
@@ -134,7 +134,7 @@ type Announced = Required<Pick<Game, 'probables' | 'lineups'>>
 
 const POSITIONS = ['', 'P', 'C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'DH']
 
-/** Lineups are kept until the game is played; then its lines tell who batted where. */
+/** Probable pitchers and lineups of a game. Only games of the day keep the lineups; afterwards the lines contain them. */
 const announced = (people: readonly Person[], away: Squad, home: Squad): Announced => {
   const id = (index: number) => people[index]?.id ?? 0
   const spots = (squad: Squad) =>

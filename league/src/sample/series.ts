@@ -1,7 +1,7 @@
 import { CLUBS } from '../data/clubs.ts'
 import { type Random, shuffled } from './random.ts'
 
-/** A series: indices of the clubs. */
+/** A series of two clubs, by index. */
 export interface Series {
   readonly home: number
   readonly away: number
@@ -9,7 +9,7 @@ export interface Series {
 
 const ATTEMPTS = 40
 
-/** How often two clubs should meet: four series in the division, two in the league, one across. */
+/** Target number of series between two clubs: four in the division, two in the league, one across leagues. */
 const meetings = (a: number, b: number): number => {
   const [one, other] = [CLUBS[a], CLUBS[b]]
   if (one?.divisionId === other?.divisionId) return 4
@@ -47,8 +47,8 @@ const pairUp = (
 }
 
 /**
- * A season's rounds of series: in each round every club meets one other, close to the wished number of meetings, never
- * the same one twice running, with home rounds in balance.
+ * Makes a season's rounds of series. Each club plays one opponent per round, and not the same one in consecutive rounds.
+ * The number of series per pair is close to the target, and home rounds are balanced.
  */
 export function makeRounds(random: Random, rounds: number): Series[][] {
   const need = CLUBS.map((_, a) => CLUBS.map((__, b) => (a === b ? -1000 : meetings(a, b))))

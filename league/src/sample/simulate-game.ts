@@ -19,17 +19,17 @@ export interface GameSetup {
   readonly random: Random
   readonly batting: LineTable
   readonly pitching: LineTable
-  /** Where who met whom is noted. */
+  /** Receives batters against pitchers; absent if no table is needed. */
   readonly meetings?: MeetingTable | undefined
   /** Index of the game in the world. */
   readonly game: number
   readonly away: Squad
   readonly home: Squad
-  /** Without one the game is played to its end. */
+  /** Limit of the simulation; without it the whole game is simulated. */
   readonly course?: Course
 }
 
-/** Where a game stands that is not played to its end; people are indices. */
+/** The situation of a game whose simulation stopped before the end; people are indices. */
 export interface Standing {
   /** From 1. */
   readonly inning: number
@@ -41,7 +41,7 @@ export interface Standing {
   readonly pitcher: number
 }
 
-/** What a simulated game leaves beside its lines; people are indices. */
+/** Score and decisions of a simulated game; people are indices. */
 export interface Played {
   readonly innings: { readonly away: Tally; readonly home: Tally | null }[]
   readonly away: Tally
@@ -49,7 +49,7 @@ export interface Played {
   readonly winner?: number
   readonly loser?: number
   readonly save?: number
-  /** Of a game that its course stopped. */
+  /** Set if the simulation stopped before the end of the game. */
   readonly standing?: Standing
 }
 
@@ -132,7 +132,7 @@ const bat = (play: PlayState, moment: Moment, event: number, batter: Runner): vo
   if (atBat) both(BAT.atBats, PIT.atBats)
 }
 
-/** A plate appearance that is noted, where meetings are. */
+/** Plays a plate appearance and adds it to the table of batters against pitchers, if there is one. */
 const meet = (play: PlayState, moment: Moment, event: number, batter: Runner): void => {
   const { batting, meetings, game } = play
   if (!meetings) {
@@ -152,11 +152,14 @@ const meet = (play: PlayState, moment: Moment, event: number, batter: Runner): v
 
 const stopped = ({ course }: PlayState): boolean => course.halves.length >= course.limit
 
-/** Whether the game's course ended within, or before, the half inning that was played last. */
+/** Whether the simulation stopped within or before the last half inning. */
 const standsStill = (play: PlayState, offence: SideState, defence: SideState): boolean =>
   stopped(play) && play.outs < 3 && !walkOff(play, offence, defence)
 
-/** One half inning, as far as the game's course goes. In extra innings a runner starts on second, and his run is unearned. */
+/**
+ * Plays one half inning, or the part before the limit. In extra innings a runner starts on second base; that run is
+ * unearned.
+ */
 const half = (play: PlayState, offence: SideState, defence: SideState): Tally => {
   const before = tally(offence)
   const errorsBefore = defence.errors
@@ -189,7 +192,7 @@ const half = (play: PlayState, offence: SideState, defence: SideState): Tally =>
     offence.next = (slot + 1) % 9
     if (play.outs < 3 && !over()) changeWithinInning(play, defence, defence.runs - offence.runs)
   }
-  // Who is on base when a game stands still has not been left there.
+  // Runners on base when the simulation stops are not left on base: the half inning is not over.
   const stranded = standsStill(play, offence, defence)
     ? 0
     : play.bases.filter((runner) => runner !== null).length
@@ -216,7 +219,7 @@ const standing = (play: PlayState, offence: SideState, defence: SideState): Stan
   }
 }
 
-/** An inning of both sides: errors belong to the side in the field, the top's to the home club. */
+/** Combines two half innings. Errors count for the fielding club, so those of the top belong to the home club. */
 const inningOf = (top: Tally, bottom: Tally | null): Played['innings'][number] => {
   const idle = top.errors > 0 ? { runs: 0, hits: 0, errors: top.errors, leftOnBase: 0 } : null
   return {
@@ -226,9 +229,9 @@ const inningOf = (top: Tally, bottom: Tally | null): Played['innings'][number] =
 }
 
 /**
- * Plays one game plate appearance by plate appearance and writes everybody's lines into the tables.
- * Chances come from `matchup`; the game goes to extra innings until somebody wins, or stands still where its course
- * ends: what happened until then is what happens in the whole game.
+ * Simulates one game plate appearance by plate appearance and adds the lines of all players to the tables. Probabilities
+ * come from `matchup`; a tied game continues with extra innings. With a limit the simulation stops early; its events are
+ * the first events of the whole game.
  */
 export function simulateGame(setup: GameSetup): Played {
   const away = enter(setup, setup.away, false)

@@ -5,7 +5,7 @@ import { type Random, randomFrom } from './random.ts'
 import { ROSTER_PLAN } from './roster-plan.ts'
 import type { Talents } from './talents.ts'
 
-/** Days of rest between starts: five from the turn, four when need be. */
+/** Days between starts: normally five, four if no starter has five. */
 const REST_DAYS = 5
 const SHORT_REST_DAYS = 4
 const CATCHER_DAY_OFF = 0.2
@@ -46,7 +46,7 @@ const chooseStarter = (state: SeasonState, club: ClubState, day: number): number
   const turn = available(state, club, ['starter'], day).toSorted((a, b) => rest(b) - rest(a) || a - b)
   const ready =
     turn.find((slot) => rest(slot) >= REST_DAYS) ?? turn.find((slot) => rest(slot) >= SHORT_REST_DAYS)
-  // Nobody rested: a spot start for the freshest long man.
+  // Without a rested starter the least tired middle reliever starts.
   return (
     ready ??
     available(state, club, ['middle'], day).toSorted(
@@ -60,7 +60,7 @@ const chooseStarter = (state: SeasonState, club: ClubState, day: number): number
 const tired = (state: SeasonState, club: ClubState, slot: number): number =>
   state.fatigue[club.roster[slot] ?? 0] ?? 0
 
-/** Whom a club sends out for a game: rested regulars, the next starter, the bullpen by freshness. */
+/** Chooses the players of a club for a game: regulars without a day off, the next starter, relievers by fatigue. */
 export function makeSquad(
   seed: string,
   state: SeasonState,
@@ -79,7 +79,7 @@ export function makeSquad(
       worth: battingWorth(talents, rates, person(slot)),
     }))
     .toSorted((a, b) => b.worth - a.worth)
-  // The best bat second, the next best first, then downwards.
+  // The best batter hits second, the second best first, the remaining ones in descending order.
   const [best, next, ...others] = ranked
   const order = best && next ? [next, best, ...others] : ranked
   const starter = chooseStarter(state, club, day)

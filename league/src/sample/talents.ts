@@ -2,8 +2,8 @@ import type { ParkFactors } from '../world/club-types.ts'
 import { DOUBLE, EVENT_COUNT, HOME_RUN, SINGLE, STRIKE_OUT, TRIPLE, WALK } from './league-rates.ts'
 
 /**
- * What players can do, by index of the person. `bat` and `arm` hold eight multipliers on the league's rates each, in
- * the order of `EVENTS`.
+ * The true abilities of players, by index of the person. `bat` and `arm` have eight multipliers of the league's rates per
+ * person, in the order of `EVENTS`.
  */
 export interface Talents {
   readonly bat: Float64Array
@@ -12,13 +12,13 @@ export interface Talents {
   readonly bats: Uint8Array
   /** 0 right, 1 left. */
   readonly throws: Uint8Array
-  /** Chance of running when on first with second open. */
+  /** Probability of a steal attempt from first base when second is empty. */
   readonly steal: Float64Array
-  /** Pitches that a starter is good for. */
+  /** Pitch limit of a starter. */
   readonly stamina: Float64Array
 }
 
-/** Talents of `count` average right-handers, to be filled in. */
+/** Talents of `count` average right-handers, as a start for the real values. */
 export const averageTalents = (count: number): Talents => ({
   bat: new Float64Array(count * EVENT_COUNT).fill(1),
   arm: new Float64Array(count * EVENT_COUNT).fill(1),

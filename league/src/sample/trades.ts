@@ -3,7 +3,7 @@ import type { Person } from '../world/person.ts'
 import { dateOf } from './calendar.ts'
 import type { SeasonState } from './club-state.ts'
 
-/** Trades by day of the season: clubs and the place that both give. A regular and a starter are among them. */
+/** Trades: days after opening day, club indices, and the roster place whose players are exchanged. */
 const TRADES = [
   { after: 36, clubs: [3, 18], slot: 3 },
   { after: 52, clubs: [8, 26], slot: 17 },
@@ -13,7 +13,7 @@ const TRADES = [
   { after: 119, clubs: [12, 25], slot: 18 },
 ] as const
 
-/** Makes the trades that are due on a day: two clubs exchange the holders of one place. */
+/** Makes the trades of a day: two clubs exchange the players of one roster place. */
 export function makeTrades(
   state: SeasonState,
   people: readonly Person[],
@@ -25,7 +25,7 @@ export function makeTrades(
     const [one, other] = [state.clubs[clubs[0]], state.clubs[clubs[1]]]
     const [mine, theirs] = [one?.roster[slot], other?.roster[slot]]
     if (!one || !other || mine === undefined || theirs === undefined) continue
-    // An injured player stays where he is: nobody trades for him.
+    // Injured players are not traded.
     if ((state.hurtUntil[mine] ?? 0) > day || (state.hurtUntil[theirs] ?? 0) > day) continue
     one.roster[slot] = theirs
     other.roster[slot] = mine

@@ -14,7 +14,7 @@ import { scheduleRoutes } from './routes/schedule.ts'
 import { weatherRoutes } from './routes/weather.ts'
 import { errorBody, notFound, ServiceError } from './service-error.ts'
 
-/** How each service but the stats service words its refusals, by the start of its paths. */
+/** Error bodies of the services other than the stats service, by path prefix. */
 const REFUSALS: readonly (readonly [string, (error: ServiceError) => object])[] = [
   ['/projections', ({ status, message }) => ({ errors: [{ status: String(status), title: message }] })],
   ['/v1/forecast', ({ message }) => ({ error: true, reason: message })],
@@ -27,7 +27,7 @@ const refusal = (error: unknown): ServiceError =>
 /** The league's server: the paths of the stats, lines, football and weather services on one origin. */
 export function createLeagueApp(state: LeagueState, log: (error: unknown) => void = console.error): Koa {
   const app = new Koa()
-  // Speed over size: the client is on this machine.
+  // Fastest compression levels, because the client is on the same machine.
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
   app.use(compress({ threshold: 2048, gzip: { level: 1 }, br: fast, deflate: { level: 1 } }))
   app.use(async (ctx, next) => {

@@ -84,7 +84,7 @@ describe('board of the lines service', () => {
     expect((await fetch(`${league.url}/projections`)).status).toBe(403)
   })
 
-  it('is read from the cache folder, and not written again, by a second start on the same day', async () => {
+  it('is read from the cache folder, and not written again, when a second league starts on the same day', async () => {
     const files = () => readdirSync(cacheDir).map((name) => [name, statSync(join(cacheDir, name)).mtimeMs])
     const before = files()
     expect(before).toHaveLength(1)

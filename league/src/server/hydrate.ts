@@ -1,12 +1,12 @@
 import { badRequest } from './service-error.ts'
 
-/** One entry of `hydrate`: its name and what its brackets hold. */
+/** One entry of the parameter `hydrate`: its name and the text within its brackets. */
 export interface Hydration {
   readonly name: string
   readonly inner: string
 }
 
-/** Splits at commas outside of brackets. */
+/** Splits at commas outside of brackets. Throws ServiceError 400 for unbalanced brackets. */
 const splitTop = (text: string): string[] => {
   const parts: string[] = []
   let depth = 0
@@ -26,7 +26,7 @@ const splitTop = (text: string): string[] => {
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** Reads `probablePitcher(person,stats),team`: names with the text of their brackets. */
+/** Parses a list such as `probablePitcher(person,stats),team`. */
 export const readHydrate = (text = ''): readonly Hydration[] =>
   splitTop(text).map((part) => {
     const open = part.indexOf('(')
@@ -35,11 +35,11 @@ export const readHydrate = (text = ''): readonly Hydration[] =>
       : { name: part.slice(0, open), inner: part.slice(open + 1, part.lastIndexOf(')')) }
   })
 
-/** Whether something is hydrated, at the top or inside of anything. */
+/** Whether a name is hydrated on any level. */
 export const hydrates = (hydrations: readonly Hydration[], name: string): boolean =>
   hydrations.some((entry) => entry.name === name || hydrates(readHydrate(entry.inner), name))
 
-/** Reads `group=[hitting],type=[gameLog],season=2026` into lists by key. */
+/** Parses options such as `group=[hitting],type=[gameLog],season=2026` into lists by key. */
 export const readOptions = (inner: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     splitTop(inner).map((part) => {

@@ -6,22 +6,22 @@ import { dateOf, dayNumber, instantOf } from '../sample/calendar.ts'
 import type { World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
 
-/** More lines than the games of a day and of the evening before have. */
+/** Spare lines in the tables: more than the games of a day and of the evening before have. */
 const ROOM = 2_000
-/** From midnight on, longer than the longest game that began before it. */
+/** Time after midnight in which games of the evening before can be in progress. */
 const NIGHT_MS = 5 * 3_600_000
-/** Before the first pitch: nothing about a game changes earlier. */
+/** Time before the first pitch at which the state of a game can change for the first time. */
 const STIR_MS = 3_600_000
 
-/** Where the courses of games and tomorrow's league come from. */
+/** Source of the day's simulated games and of tomorrow's league. */
 export interface DaySource {
   readonly open: (day: string) => World
   readonly tonight: (day: string) => readonly Course[]
 }
 
 /**
- * A day of the league from its morning on: asked for an instant, it answers with what has happened by then. Yesterday's
- * games that run past midnight are played to their end first.
+ * One day of the league: returns the state of the league at any instant of the day. It includes yesterday's games that
+ * continue past midnight.
  */
 export class LeagueDay {
   readonly day: string
@@ -29,7 +29,10 @@ export class LeagueDay {
   readonly #morning: World
   readonly #index: LeagueIndex
   readonly #lengths: { readonly batting: number; readonly pitching: number }
-  /** Instants (ms): no game of the evening before runs longer, the day's first game stirs, the book opens tomorrow. */
+  /**
+   * Instants (ms since 1970): all games of the evening before are over; the day's first game can change; the book shows
+   * tomorrow's lines.
+   */
   readonly #nightEnds: number
   readonly #stirs: number
   readonly #opens: number
@@ -51,7 +54,7 @@ export class LeagueDay {
     this.#opens = opensAt(this.day, starts)
   }
 
-  /** The league at an instant of the day. */
+  /** The league at an instant of the day. Instants with the same state share one index. */
   at(now: Date): LeagueIndex {
     const running = this.#running(now)
     const next = this.#nextDay(now)
@@ -67,7 +70,7 @@ export class LeagueDay {
 
   #running(now: Date): Running[] {
     const time = now.getTime()
-    // Squads and courses cost a season each: they are made when they are needed.
+    // Making the games of a day simulates the season up to it, so they are made only when needed.
     if (time < this.#nightEnds) this.#late ??= this.#lateCourses()
     if (time >= this.#stirs) this.#today ??= this.#source.tonight(this.day)
     const late = (this.#late ?? []).filter(({ endsAt }) => time < endsAt)

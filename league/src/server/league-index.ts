@@ -24,12 +24,12 @@ interface Groups {
   readonly game: Map<number, number[]>
 }
 
-/** What a later moment of a day shares with its morning. */
+/** Data that the index of a later instant reuses from the morning of its day. */
 export interface Since {
   readonly morning: LeagueIndex
-  /** Games (indices) whose lines of the morning do not count: they are told again, as far as they have come. */
+  /** Games (indices) whose lines of the morning are replaced by their lines so far: yesterday's games in progress. */
   readonly retold: ReadonlySet<number>
-  /** By index of a game of the day: a text that changes when it does. */
+  /** By index of a game of the day: a text that changes with the game's state. */
   readonly progress: ReadonlyMap<number, string>
 }
 
@@ -38,7 +38,7 @@ const groupsOf = (table: LineTable): Groups => ({
   game: groupLines(table, 'game'),
 })
 
-/** A morning's groups and the lines written since, without those of the games that are told again. */
+/** The groups of the morning without the lines of `retold` games, and with the lines added since. */
 const groupsSince = (groups: Groups, table: LineTable, from: number, retold: ReadonlySet<number>): Groups => {
   const [person, game] = [new Map(groups.person), new Map(groups.game)]
   for (const at of retold) {
@@ -56,7 +56,7 @@ const groupsSince = (groups: Groups, table: LineTable, from: number, retold: Rea
   return { person, game }
 }
 
-/** A world with the ways into it that the answers need. */
+/** A world with the lookup tables that the answers need. */
 export class LeagueIndex {
   readonly world: World
   readonly clubs: ReadonlyMap<number, Club>
@@ -65,18 +65,18 @@ export class LeagueIndex {
   readonly personIndex: ReadonlyMap<number, number>
   readonly games: ReadonlyMap<number, Game>
   readonly gameIndex: ReadonlyMap<number, number>
-  /** Games by official day, and by the day from which rain moved them. */
+  /** Games by official day; postponed games also by their original day. */
   readonly byDate: ReadonlyMap<string, readonly Game[]>
-  /** Line numbers by index of person or game. */
+  /** Indices of lines by index of person or game. */
   readonly batting: Groups
   readonly pitching: Groups
-  /** `<pk>:<team id>` → record after (or, not yet played, before) the game. */
+  /** `<pk>:<team id>` → the club's record after the game or, without a result, before it. */
   readonly standings: ReadonlyMap<string, Standing>
 
-  /** The index of the day's morning; itself, before anything has happened. */
+  /** The index of the day's morning; for a morning, the index itself. */
   readonly morning: LeagueIndex
   readonly #lengths: { readonly batting: number; readonly pitching: number }
-  /** By index of a person with lines of today: how far his games have come. */
+  /** Progress of today's games by index of a person with lines in them. */
   readonly #progress: ReadonlyMap<number, string>
 
   constructor(world: World, since?: Since) {
@@ -114,7 +114,7 @@ export class LeagueIndex {
     this.standings = standingsOf(world.games)
   }
 
-  /** Changes whenever a person's lines of today do; empty while he has none. */
+  /** A text that changes with a person's lines of today; empty without lines. */
   progressOf(person: Person): string {
     return this.#progress.get(this.personIndex.get(person.id) ?? -1) ?? ''
   }

@@ -4,34 +4,34 @@ import { LeagueDay } from './league-day.ts'
 import { LeagueIndex } from './league-index.ts'
 import type { MovableClock } from './movable-clock.ts'
 
-/** Answers to give instead of the real ones: a door for tests of clients. */
+/** Injected failures for tests of clients: the next `times` requests to paths with this prefix fail. */
 export interface Fault {
   readonly path: string
   readonly status: number
   times: number
 }
 
-/** The league that a server answers from: it moves on with its clock, within a day and from one to the next. */
+/** The state of a league server. The league follows the clock, within a day and from day to day. */
 export interface LeagueState {
   index(): LeagueIndex
   now(): Date
-  /** What weather and football are made from; null in a replay, which invents neither. */
+  /** Seed of weather and football; null in a replay, which has neither. */
   readonly seed: string | null
-  /** The clock that tests move, where the league was started with one. */
+  /** The clock that tests can set; null unless the league was started with `control`. */
   readonly control: MovableClock | null
   readonly faults: Fault[]
   readonly latencyMs: number
 }
 
-/** Where leagues come from. A replay has no courses: its day stands still. */
+/** Source of leagues. A replay has no `tonight`, because its day is fixed at its morning. */
 export interface LeagueSource {
-  /** The league of a day; called once per day, when somebody asks. */
+  /** Makes or reads the league of a day; called at the first request of each day. */
   readonly open: (day: string) => World
-  /** The courses of a day's games. */
+  /** Simulates the games of a day. */
   readonly tonight?: (day: string) => readonly Course[]
 }
 
-/** The league by an instant, day after day. */
+/** Returns a function that gives the league of a day at an instant. */
 const follow = (first: World, { open, tonight }: LeagueSource): ((day: string, now: Date) => LeagueIndex) => {
   if (!tonight) {
     const index = new LeagueIndex(first)
@@ -45,8 +45,11 @@ const follow = (first: World, { open, tonight }: LeagueSource): ((day: string, n
 }
 
 /**
+ * Makes the state of a league server.
  * @param first the league on the day of the start
- * @param today the clock's day
+ * @param today returns the clock's day, `YYYY-MM-DD`
+ * @param source makes the leagues of later days
+ * @param told the remaining fields of the state
  */
 export function leagueState(
   first: World,

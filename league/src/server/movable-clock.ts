@@ -1,11 +1,11 @@
 import { easternDate, type LeagueClock } from '@propsight/shared/domain'
 
-/** A clock that a test can set: it runs on, or stands still, as the one below it does. */
+/** A clock that a test can set. It runs or is frozen like the clock that it wraps. */
 export interface MovableClock extends LeagueClock {
   moveTo(instant: Date): void
 }
 
-/** Makes a clock movable. It tells the same until it is moved. */
+/** Wraps a clock. Until the first `moveTo` it shows the same time. */
 export function movableClock(clock: LeagueClock): MovableClock {
   let ahead = 0
   const now = () => new Date(clock.now().getTime() + ahead)

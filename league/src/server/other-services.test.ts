@@ -107,8 +107,8 @@ describe('forecast of the weather service', () => {
   })
 })
 
-describe('replay of other services', () => {
-  it('returns neither weather nor football', async () => {
+describe('weather and football services in a replay', () => {
+  it('return an error and an empty scoreboard', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'propsight-other-'))
     writePlainFixture(dir)
     const at = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)

@@ -3,7 +3,7 @@ import { badRequest } from './service-error.ts'
 
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** A day as the service takes it, `2026-07-15` or `07/15/2026`. */
+/** A day in either format of the service, `2026-07-15` or `07/15/2026`. */
 export const daySchema = z
   .string()
   .transform((text) => {
@@ -15,7 +15,7 @@ export const daySchema = z
 export const idSchema = z.coerce.number().int().positive()
 export const seasonSchema = z.coerce.number().int().min(1876).max(2200)
 
-/** Comma-separated ids; at most as many as an address line holds. */
+/** Comma-separated ids, at most 1,000. */
 export const idsSchema = z
   .string()
   .min(1)
@@ -43,8 +43,8 @@ export const namesSchema = z
   )
 
 /**
- * Reads a query by a schema; of repeated keys the last one counts.
- * @throws ServiceError 400 naming the first bad value, as the service does
+ * Validates a query by a schema. The last value of a repeated key is used.
+ * @throws ServiceError 400 naming the first invalid value, as in the service
  */
 export function readQuery<T extends z.ZodType>(
   schema: T,

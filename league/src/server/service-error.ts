@@ -1,4 +1,4 @@
-/** A refusal in the stats service's shape: `{ message, messageNumber, timestamp, traceId }`. */
+/** An error with status and message number of the stats service; `errorBody` makes the body. */
 export class ServiceError extends Error {
   readonly status: number
   readonly messageNumber: number
@@ -13,6 +13,7 @@ export class ServiceError extends Error {
 export const notFound = (): ServiceError => new ServiceError(404, 10, 'Object not found')
 export const badRequest = (message: string): ServiceError => new ServiceError(400, 11, message)
 
+/** The error body of the stats service. */
 export const errorBody = (error: ServiceError, now: Date) => ({
   message: error.message,
   messageNumber: error.messageNumber,

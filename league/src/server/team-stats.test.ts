@@ -33,7 +33,7 @@ const sum = <T>(items: readonly T[], value: (item: T) => number) =>
   items.reduce((total, item) => total + value(item), 0)
 
 describe('season stats of clubs', () => {
-  it('return the season of every club and sum to the totals of the players', async () => {
+  it('list every club and sum to the totals of the players', async () => {
     const { batting, games } = league.truth.world()
     const clubs = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
     expect(clubs).toHaveLength(30)
@@ -124,8 +124,8 @@ describe('schedule with hydrate=lineups', () => {
   })
 })
 
-describe('replay of club stats', () => {
-  it('returns totals up to its morning, omits counts its source lacks, and returns lineups', async () => {
+describe('club stats in a replay', () => {
+  it('cover the games before its day and omit counts that the source lacks; lineups come from the lines', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'propsight-replay-'))
     writePlainFixture(dir)
     const clock = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)

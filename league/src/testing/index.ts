@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { type League, type LeagueOptions, startLeague } from '../start-league.ts'
 
 /**
- * Where tests keep the sample leagues they start: simulating a season takes two seconds, and dozens of test files need
- * the same one. A file is named after the seed, the day and the code that made it, so an edit makes a new one.
+ * Cache folder for the sample leagues of tests. Simulating a season takes two seconds, and dozens of test files need the
+ * same one. The file name contains the seed, the day and a hash of the league's code, so edited code does not read it.
  */
 export const TEST_LEAGUE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/propsight-league')
 
-/** Starts the sample league from the tests' common cache. */
+/** Starts the sample league from the common cache of the tests. */
 export const startTestLeague = (options: Omit<LeagueOptions, 'mode' | 'cacheDir'>): Promise<League> =>
   startLeague({ ...options, mode: 'sample', cacheDir: TEST_LEAGUE_CACHE })

@@ -1,6 +1,6 @@
 import type { LineTable } from '../world/line-table.ts'
 
-/** Sums of a column over some lines of a table. */
+/** Sums a column over the lines of a table that `keep` accepts. */
 export const sumOf = (
   table: LineTable,
   field: number,

@@ -1,18 +1,18 @@
 import type { Place } from './places.ts'
 
-/** What a place is like at a time of the year, before any front passes. */
+/** Average weather of a place at a time of the year, without passing fronts. */
 export interface Climate {
   /** Mean of day and night, °C. */
   readonly mean: number
-  /** Half the distance between night and afternoon, °C. */
+  /** Half the difference between night and afternoon, °C. */
   readonly daily: number
-  /** How far fronts move the temperature, °C. */
+  /** Amplitude of the temperature change by fronts, °C. */
   readonly swing: number
-  /** 0 desert … 1 sodden: how readily it rains. */
+  /** Tendency to rain, 0 (desert) … 1 (always wet). */
   readonly wetness: number
   /** Relative humidity of an average hour, 0 … 1. */
   readonly humidity: number
-  /** How likely a hot afternoon ends in a thunderstorm, 0 … 1. */
+  /** Probability of a thunderstorm on a hot afternoon, 0 … 1. */
   readonly storms: number
   /** Mean wind, km/h. */
   readonly wind: number
@@ -20,18 +20,18 @@ export interface Climate {
 
 const WARMEST_DAY = 202
 const YEAR_DAYS = 365.25
-/** Cooler by so much a kilometre: half the free air's 6.5, since high plains are warm for their height. */
+/** °C per kilometre of height: half of the free atmosphere's 6.5, because high plains are warm for their height. */
 const COOLER_PER_KM = 3
 
 /**
- * An invented climate with the continent's shape: colder and more seasonal to the north, mild and dry in summer along the
- * Pacific, hot and dry in the south-western desert, wet with thunderstorms in the south-east. Round numbers near
- * published monthly normals of the stadiums' cities; no forecast rests on them.
- * @param day days of the year, 0 to 365
+ * An invented climate with the pattern of North America: colder and more seasonal in the north, mild and dry in summer
+ * along the Pacific, hot and dry in the south-western desert, wet with thunderstorms in the south-east. The numbers are
+ * round, near published monthly normals of the stadiums' cities; no product forecast depends on them.
+ * @param day day of the year, 0 to 365
  */
 export function climateOf({ latitude, longitude, elevationMetres }: Place, day: number): Climate {
   const north = Math.abs(latitude)
-  // −1 in midwinter, 1 in midsummer; the other half of the world is half a year behind.
+  // −1 in midwinter, 1 in midsummer; the southern hemisphere is shifted by half a year.
   const summer =
     Math.cos((2 * Math.PI * (day - WARMEST_DAY)) / YEAR_DAYS) * Math.sign(latitude === 0 ? 1 : latitude)
   const lift = (COOLER_PER_KM * elevationMetres) / 1000

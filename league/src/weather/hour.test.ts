@@ -18,7 +18,7 @@ const hoursOf = (day: string, days = 28) => {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const month = (place: typeof BOSTON, day: string) => hoursOf(day).map((hour) => weatherAt(SEED, place, hour))
 
-describe('invented weather', () => {
+describe('sample weather', () => {
   it('is physically plausible at every place and hour, and deterministic', () => {
     const anywhere = fc.record({
       latitude: fc.double({ min: -60, max: 65, noNaN: true }),

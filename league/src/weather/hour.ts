@@ -10,7 +10,7 @@ export interface HourWeather {
   readonly dewPoint: number
   /** %. */
   readonly humidity: number
-  /** hPa, at the place and reduced to the sea. */
+  /** hPa, at the place and reduced to sea level. */
   readonly surfacePressure: number
   readonly seaPressure: number
   /** %. */
@@ -32,20 +32,20 @@ export interface HourWeather {
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
-/** Waves of the upper air, which travel eastwards: length in days, degrees of longitude and latitude a turn, weight. */
+/** Eastward waves of the upper air: period in days, degrees of longitude and of latitude per wavelength, weight. */
 const WAVES = [
   [6.1, 58, 90, 0.5],
   [3.7, 41, 70, 0.35],
   [2.3, 29, -60, 0.25],
 ] as const
-/** Prevailing south-westerlies, turned both ways as a front passes. */
+/** Prevailing wind (south-west), and how far a passing front turns it, in degrees. */
 const PREVAILING = 225
 const TURN = 190
 const AFTERNOON = 15
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** −1 … 1 and smooth in time and place: where between high and low the place is. `lag` is in days. */
+/** Position of the place between a high (negative) and a low (positive), smooth in time and place. `lag` is in days. */
 const front = (seed: string, { latitude, longitude }: Place, hour: number, lag = 0): number => {
   const random = randomFrom(seed, 'fronts')
   return WAVES.reduce((sum, [days, east, north, weight]) => {
@@ -54,16 +54,16 @@ const front = (seed: string, { latitude, longitude }: Place, hour: number, lag =
   }, 0)
 }
 
-/** Saturation by Magnus' formula (Alduchov and Eskridge 1996): °C of dew point from temperature and humidity. */
+/** Dew point in °C from temperature and humidity, by Magnus' formula (Alduchov and Eskridge 1996). */
 const dewPointOf = (temperature: number, humidity: number): number => {
   const gamma = Math.log(humidity / 100) + (17.625 * temperature) / (243.04 + temperature)
   return (243.04 * gamma) / (17.625 - gamma)
 }
 
 /**
- * Invented weather that hangs together: temperature by climate, hour of the sun and passing fronts; pressure falls before
- * them (at height by the barometric formula), wind turns and freshens, cloud and rain follow, snow where it is cold. The
- * same from the same seed, place and hour, whenever it is asked for.
+ * Invented but consistent weather of one hour. Temperature follows the climate, the solar hour and passing fronts. Before
+ * a front the pressure falls; then the wind turns and strengthens, cloud and rain follow, or snow when it is cold.
+ * Deterministic from seed, place and hour.
  * @param hour hours since 1970, UTC
  */
 export function weatherAt(seed: string, place: Place, hour: number): HourWeather {
@@ -76,7 +76,7 @@ export function weatherAt(seed: string, place: Place, hour: number): HourWeather
   const warmth = Math.cos((2 * Math.PI * (sun - AFTERNOON)) / DAY_HOURS)
   const low = front(seed, place, hour)
   const ahead = front(seed, place, hour, -0.5)
-  // In the desert a front brings wind, hardly rain.
+  // In the desert a front brings wind and little rain.
   const damp = clamp(climate.wetness + low * (0.2 + 0.7 * climate.wetness), 0, 1)
   const temperature =
     climate.mean + climate.daily * (1 - 0.45 * damp) * warmth + climate.swing * (ahead - 0.4 * low)
@@ -110,7 +110,7 @@ export function weatherAt(seed: string, place: Place, hour: number): HourWeather
     dewPoint: dewPointOf(temperature, humidity),
     humidity,
     seaPressure,
-    // The barometric formula of an even temperature: 29.27 m of height a kelvin.
+    // Barometric formula at constant temperature: the scale height is 29.27 m per kelvin.
     surfacePressure: seaPressure * Math.exp(-elevationMetres / (29.27 * kelvin)),
     cloud: clamp(100 * (damp * 1.15 - 0.12) + 25 * (random() - 0.5), 0, 100),
     rainChance,

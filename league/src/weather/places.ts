@@ -2,25 +2,25 @@ import { ABROAD, FOOTBALL_CLUBS } from '../data/football-clubs.ts'
 import { PARKS } from '../data/parks.ts'
 
 const METRES_PER_FOOT = 0.3048
-/** Half a degree: a place that near to a stadium is as high as the stadium. */
+/** Within half a degree a place takes the elevation of the stadium. */
 const NEAR_DEGREES = 0.5
-/** Elsewhere: about the middle of the continent's lowlands. */
+/** Elevation of other places: a typical value of the continent's lowlands. */
 const ELSEWHERE_METRES = 150
 
-/** A point of the map for which weather is made up. */
+/** A point of the map with sample weather. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
   readonly elevationMetres: number
-  /** Where it is known: that of the stadium beside it. */
+  /** IANA name from the nearest stadium; null if none is near. */
   readonly timeZone: string | null
 }
 
 const STADIUMS = [...PARKS, ...FOOTBALL_CLUBS.map(({ venue }) => venue), ABROAD]
 
 /**
- * What is known of a point: height and time zone of the nearest stadium.
- * @param elevationMetres as the caller says; else the stadium's
+ * Makes a place from coordinates, with elevation and time zone of the nearest stadium within half a degree.
+ * @param elevationMetres replaces the stadium's elevation
  */
 export function placeAt(latitude: number, longitude: number, elevationMetres?: number): Place {
   const distance = (stadium: (typeof STADIUMS)[number]) =>

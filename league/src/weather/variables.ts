@@ -1,6 +1,6 @@
 import type { HourWeather } from './hour.ts'
 
-/** Units that a caller can choose; the first of each is what he gets without choosing. */
+/** Units that a request can choose; the first of each list is the default. */
 export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const
 export const WIND_UNITS = ['kmh', 'ms', 'mph', 'kn'] as const
 export const WATER_UNITS = ['mm', 'inch'] as const
@@ -11,7 +11,7 @@ export interface Units {
   readonly water: (typeof WATER_UNITS)[number]
 }
 
-/** What a variable is measured in, which decides how a choice of units changes it. */
+/** The quantity of a variable; it decides the unit and the conversion. */
 type Kind = 'temperature' | 'wind' | 'water' | 'snow' | '%' | 'hPa' | '°' | 'm' | 'wmo code' | ''
 
 interface Variable {
@@ -21,8 +21,8 @@ interface Variable {
 }
 
 /**
- * WMO code 4677, those of its numbers that the service uses: clear to overcast, rain, snow, showers, thunder. Amounts a
- * hour: from 2.5 mm rain is moderate, from 7.6 mm heavy.
+ * WMO code 4677, limited to the values of the weather service: clear to overcast, drizzle, rain, snow, thunder. Rain is
+ * moderate from 2.5 mm per hour and heavy from 7.6 mm per hour.
  */
 const weatherCode = ({ thunder, snowfall, rain, cloud }: HourWeather): number => {
   if (thunder) return 95
@@ -31,7 +31,7 @@ const weatherCode = ({ thunder, snowfall, rain, cloud }: HourWeather): number =>
   return cloud < 12 ? 0 : cloud < 37 ? 1 : cloud < 80 ? 2 : 3
 }
 
-/** Felt temperature of the Australian Bureau of Meteorology (Steadman 1994), without the sun. */
+/** Apparent temperature in °C without solar radiation (Australian Bureau of Meteorology; Steadman 1994). */
 const apparent = ({ temperature, humidity, wind }: HourWeather): number => {
   const vapour = (humidity / 100) * 6.105 * Math.exp((17.27 * temperature) / (237.7 + temperature))
   return temperature + 0.33 * vapour - (0.7 * wind) / 3.6 - 4
@@ -43,7 +43,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   dew_point_2m: { kind: 'temperature', digits: 1, read: ({ dewPoint }) => dewPoint },
   relative_humidity_2m: { kind: '%', digits: 0, read: ({ humidity }) => humidity },
   precipitation_probability: { kind: '%', digits: 0, read: ({ rainChance }) => rainChance },
-  // Seven centimetres of snow are a centimetre of water, as the service counts.
+  // The weather service counts seven centimetres of snow as one centimetre of water; snowfall is in cm, the sum in mm.
   precipitation: {
     kind: 'water',
     digits: 2,
@@ -95,8 +95,8 @@ const converted = (kind: Kind, units: Units): { unit: string; of: (value: number
 }
 
 /**
- * A variable's unit and how it is read from an hour.
- * @throws RangeError when there is none of that name
+ * The unit of a weather variable and the function that reads its rounded value from an hour.
+ * @throws RangeError when the variable is unknown
  */
 export function variableOf(
   name: string,

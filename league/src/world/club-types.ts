@@ -1,4 +1,4 @@
-/** A club, as the stats service names it. */
+/** A club with the names and ids of the stats service. */
 export interface Club {
   readonly id: number
   readonly name: string
@@ -14,7 +14,7 @@ export interface Club {
   readonly venueId: number
 }
 
-/** Multipliers on the league's rates, 1 = average: singles, doubles, triples, home runs, strikeouts, walks. */
+/** Multipliers of the league's rates, 1 = average: singles, doubles, triples, home runs, strikeouts, walks. */
 export type ParkFactors = readonly [number, number, number, number, number, number]
 
 export interface Park {

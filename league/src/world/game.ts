@@ -10,7 +10,7 @@ export interface Tally {
   readonly leftOnBase: number
 }
 
-/** How a game ended. A replay's source has no innings: then `innings` is empty. */
+/** The result of a game. `innings` is empty in a replay, because its source has no innings. */
 export interface GameResult {
   readonly innings: readonly { readonly away: Tally; readonly home: Tally | null }[]
   readonly total: Pair<Tally>
@@ -19,7 +19,7 @@ export interface GameResult {
   readonly save?: number
 }
 
-/** Where a game under way stands: the half inning that is on, or the next one during the break before it. */
+/** The situation of a game in progress: the current half inning or, during a break, the next one. */
 export interface Situation {
   /** From 1. */
   readonly inning: number
@@ -33,12 +33,12 @@ export interface Situation {
   readonly pitcherId: number
 }
 
-/** A game in the hours around its play, by the league's clock. Its lines are in the tables as far as it has come. */
+/** The live state of a game from an hour before its first pitch. The tables contain its lines so far. */
 export type LiveGame =
   | { readonly phase: 'pre-game' | 'warmup' | 'game-over' }
   | { readonly phase: 'in-progress'; readonly score: GameResult; readonly situation: Situation }
 
-/** A regular-season game. Without a result it has not been played to its end. */
+/** A regular-season game. It has a result once it is over. */
 export interface Game {
   readonly pk: number
   readonly season: number
@@ -55,7 +55,7 @@ export interface Game {
   readonly doubleHeader: 'N' | 'S'
   readonly seriesGame: number
   readonly seriesLength: number
-  /** The day and instant from which rain moved the game. */
+  /** The original day and first pitch of a game that rain postponed. */
   readonly postponedFrom?: { readonly date: string; readonly startsAt: string }
   readonly probables?: { readonly away?: number; readonly home?: number }
   /** Person ids in batting order, with the position played. */
@@ -64,7 +64,7 @@ export interface Game {
   readonly live?: LiveGame
 }
 
-/** How a game ended or, under way, stands; nothing before its first pitch. */
+/** The final score of a game or, in progress, its current score; undefined before the first pitch. */
 export const scoreOf = ({ result, live }: Game): GameResult | undefined =>
   result ?? (live?.phase === 'in-progress' ? live.score : undefined)
 

@@ -1,6 +1,6 @@
 const META = 7
 
-/** Who, where and in which place of the order a line was made. */
+/** The player, game, club and place in the order of a line. */
 export interface LineKey {
   /** Index into the world's people. */
   readonly person: number
@@ -8,16 +8,16 @@ export interface LineKey {
   readonly game: number
   readonly teamId: number
   readonly home: boolean
-  /** Batting order times ten plus the substitution (10 = lead-off starter, 11 his substitute); order of appearance for pitchers. */
+  /** Batters: ten times the place plus the substitution (10 = lead-off starter, 11 = the substitute). Pitchers: 1, 2, 3 … */
   readonly order: number
   /** Numeric position code. */
   readonly position: number
 }
 
 /**
- * Game lines of many players in one byte array: a season is some 80,000 of them, and bytes load from a file at once.
- * Each line keeps its counts twice: in all, and against left-handers; the right-handers' share is the difference.
- * Counts of a game fit a byte.
+ * Game lines of many players in one byte array: a season has about 80,000 lines, and a byte array loads from a file in one
+ * read. Each line has its counts twice: in total, and against left-handers; the counts against right-handers are the
+ * difference. Counts of one game fit in a byte.
  */
 export class LineTable {
   readonly fieldCount: number
@@ -32,7 +32,7 @@ export class LineTable {
     if (data) this.length = data.length / this.width
   }
 
-  /** Adds a line of zeros and returns its offset, to be counted on with `bump`. */
+  /** Adds a line of zeros and returns its offset for `bump` and `at`. */
   add(key: LineKey): number {
     const offset = this.length * this.width
     if (offset + this.width > this.data.length) {
@@ -52,18 +52,19 @@ export class LineTable {
     return offset
   }
 
-  /** Counts one up in a field; `left` says that the opponent of the moment was left-handed. */
+  /** Adds `by` to a field; `left` marks a left-handed opponent. */
   bump(offset: number, field: number, left: boolean, by = 1): void {
     const at = offset + META + field
     this.data[at] = (this.data[at] ?? 0) + by
     if (left) this.data[at + this.fieldCount] = (this.data[at + this.fieldCount] ?? 0) + by
   }
 
-  /** What is counted in a field of the line at an offset. */
+  /** The count of a field of the line at an offset. */
   at(offset: number, field: number): number {
     return this.data[offset + META + field] ?? 0
   }
 
+  /** The key of a line, by index. */
   key(line: number): LineKey {
     const o = line * this.width
     const at = (index: number) => this.data[o + index] ?? 0
@@ -77,11 +78,12 @@ export class LineTable {
     }
   }
 
+  /** The count of a field of a line, by index. */
   count(line: number, field: number): number {
     return this.data[line * this.width + META + field] ?? 0
   }
 
-  /** Counts of a line by column, all opponents or left-handers only, added to `into`. */
+  /** Adds the counts of a line to `into`, by column: against all, left-handed or right-handed opponents. */
   addTo(into: number[] | Float64Array, line: number, side: 'all' | 'left' | 'right' = 'all'): void {
     const start = line * this.width + META
     for (let field = 0; field < this.fieldCount; field++) {
@@ -91,7 +93,7 @@ export class LineTable {
     }
   }
 
-  /** A copy with room for more lines behind its own. */
+  /** A copy with spare room for more lines. */
   withRoom(lines: number): LineTable {
     const copy = new LineTable(this.fieldCount)
     copy.data = new Uint8Array((this.length + lines) * this.width)
@@ -100,7 +102,7 @@ export class LineTable {
     return copy
   }
 
-  /** Forgets its lines but keeps its memory. */
+  /** Removes all lines but keeps the memory. */
   clear(): void {
     this.length = 0
   }

@@ -1,6 +1,6 @@
 import { BAT, BATTING } from './stat-fields.ts'
 
-/** What one plate appearance gives a batter, and how many bits a count of it takes. */
+/** The batting fields that one plate appearance can change, and the bits that each count takes. */
 const NOTED = [
   [BAT.atBats, 1],
   [BAT.hits, 1],
@@ -15,14 +15,14 @@ const NOTED = [
   [BAT.sacBunts, 1],
   [BAT.groundIntoDoublePlay, 1],
 ] as const
-/** The columns that a meeting tells; of the others it knows nothing. */
+/** The batting fields that the table records per plate appearance. */
 export const MEETING_FIELDS: readonly number[] = [BAT.plateAppearances, ...NOTED.map(([field]) => field)]
 
 const WIDTH = 4
 
 /**
- * Who met whom: a row for each plate appearance, with the batter's gain. People and games are indices into the world's.
- * Half a million of them are four megabytes, and bytes load from a file at once.
+ * Batters against pitchers: one row per plate appearance, with its batting counts. People and games are indices in the
+ * world. Half a million rows take four megabytes, and a byte array loads from a file in one read.
  */
 export class MeetingTable {
   data: Uint16Array
@@ -33,7 +33,10 @@ export class MeetingTable {
     if (data) this.length = data.length / WIDTH
   }
 
-  /** @param gained by column of a batting line: what this plate appearance added to it */
+  /**
+   * Adds a plate appearance.
+   * @param gained the count that it added to a field of the batting line
+   */
   add(batter: number, pitcher: number, game: number, gained: (field: number) => number): void {
     const offset = this.length * WIDTH
     if (offset + WIDTH > this.data.length) {
@@ -47,7 +50,7 @@ export class MeetingTable {
     this.length++
   }
 
-  /** Counts by column of what a batter did against a pitcher, by index of the game, in the order of play. */
+  /** Batting counts of a batter against a pitcher: by index of the game in order of play, then by batting field. */
   between(batter: number, pitcher: number): Map<number, number[]> {
     const games = new Map<number, number[]>()
     const { data } = this
@@ -71,9 +74,9 @@ export class MeetingTable {
     return new Uint8Array(this.data.buffer, this.data.byteOffset, this.length * WIDTH * 2)
   }
 
-  /** @param bytes as `bytes` gives them */
+  /** Makes a table from the bytes that `bytes` returns. */
   static from(bytes: Uint8Array): MeetingTable {
-    // A copy: the rows of two bytes begin at any byte of a file.
+    // Copied, because a Uint16Array needs an even byte offset and the slice of a file can begin at an odd one.
     return new MeetingTable(new Uint16Array(new Uint8Array(bytes).buffer))
   }
 }

@@ -3,10 +3,10 @@ export type BatSide = Hand | 'S'
 /** The service's position codes: 1 pitcher … 9 right field, 10 designated hitter, X unknown. */
 export type PositionCode = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | 'X'
 
-/** What a club's roster says about a player. */
+/** A player's status on the club's roster. */
 export type RosterStatus = 'active' | 'injured' | 'minors'
 
-/** A player. What a source does not tell (a replay knows no birth dates) is absent, never made up. */
+/** A player. Fields that a source lacks are absent, never invented: a replay has no birth dates. */
 export interface Person {
   readonly id: number
   readonly fullName: string

@@ -1,4 +1,4 @@
-/** What a batting line counts, in the stats service's names. */
+/** The counts of a batting line, named as in the stats service. */
 export const BATTING = [
   'plateAppearances',
   'atBats',
@@ -23,7 +23,7 @@ export const BATTING = [
   'numberOfPitches',
 ] as const
 
-/** What a pitching line counts, in the stats service's names. */
+/** The counts of a pitching line, named as in the stats service. */
 export const PITCHING = [
   'outs',
   'battersFaced',

@@ -4,7 +4,7 @@ import type { LineTable } from './line-table.ts'
 import type { MeetingTable } from './meeting-table.ts'
 import type { Person } from './person.ts'
 
-/** A roster move, as `transactions` tells it. */
+/** A roster transaction, as the stats service's `transactions` path lists it. */
 export interface Move {
   readonly date: string
   readonly personId: number
@@ -14,7 +14,7 @@ export interface Move {
   readonly description: string
 }
 
-/** One line of the book, before it is written in the lines service's shape. */
+/** One line of the book, before it is converted to the lines service's format. */
 export interface BookLine {
   readonly personIds: readonly number[]
   readonly gamePk: number
@@ -27,10 +27,10 @@ export interface BookLine {
   readonly flashSale?: number
 }
 
-/** Everything that the server answers from: one league on one day, in the morning or at a later moment. */
+/** One league on one day, in the morning or at a later instant: all data of the server's answers. */
 export interface World {
   readonly label: string
-  /** The league's day, `YYYY-MM-DD`: in its morning nothing on or after it has been played. */
+  /** The league's day, `YYYY-MM-DD`. In its morning no game of this or a later day has been played. */
   readonly day: string
   readonly season: number
   readonly clubs: readonly Club[]
@@ -39,13 +39,13 @@ export interface World {
   readonly games: readonly Game[]
   readonly batting: LineTable
   readonly pitching: LineTable
-  /** Who met whom up to the morning of the day; null where the source does not tell. */
+  /** Batters against pitchers up to the morning of the day; null if the source lacks them. */
   readonly meetings: MeetingTable | null
   readonly moves: readonly Move[]
   readonly lines: readonly BookLine[]
-  /** Whether lines tell left-handers apart; a replay's source does not. */
+  /** Whether lines have counts against left-handers; a replay's source lacks them. */
   readonly hands: boolean
-  /** Stats that the source does not count: they are left out of every answer, since a zero would be a lie. */
+  /** Fields that the source does not count. Answers leave them out, because a zero would be wrong. */
   readonly uncounted: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
 }
 

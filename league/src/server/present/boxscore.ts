@@ -15,7 +15,7 @@ const sum = (table: LineTable, lines: readonly number[]): number[] => {
   return into
 }
 
-/** The season so far, this game included, as the box score shows it beside the day's line. */
+/** A player's season up to and including this game, for `seasonStats` of the box score. */
 const seasonStats = (index: LeagueIndex, game: Game, person: Person) => {
   const until = (group: 'hitting' | 'pitching') => {
     const access = groupLines(index, person, group, game.season)
@@ -59,7 +59,7 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   const situation = game.live?.phase === 'in-progress' ? game.live.situation : undefined
   const spots = game.lineups?.[which] ?? []
   const probable = game.probables?.[which]
-  // Not played yet: the announced lineup and starter, if the club has announced them.
+  // Before the first pitch: the announced lineup and starter, if there are any.
   if (!score) {
     for (const spot of spots) played.set(spot.id, { batting: undefined, pitching: undefined })
     if (probable !== undefined && spots.length > 0)
@@ -129,7 +129,7 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   }
 }
 
-/** `game/{pk}/boxscore`: both sides' lines; before the first pitch lineups and starters where announced. */
+/** Answer of `game/{pk}/boxscore`: the lines of both sides or, before the first pitch, announced lineups and starters. */
 export const presentBoxscore = (index: LeagueIndex, game: Game) => ({
   teams: { away: presentSide(index, game, 'away'), home: presentSide(index, game, 'home') },
   officials: [],

@@ -18,7 +18,7 @@ const refs = (index: LeagueIndex, ids: Readonly<Record<string, number | undefine
     }),
   )
 
-/** `game/{pk}/feed/live` (v1.1) without its plays: this league keeps lines, not pitches. */
+/** Answer of `game/{pk}/feed/live` (v1.1) without plays, because this league has lines and no pitch data. */
 export function presentFeed(index: LeagueIndex, game: Game) {
   const boxscore = presentBoxscore(index, game)
   const [away, home] = [index.club(game.awayId), index.club(game.homeId)]

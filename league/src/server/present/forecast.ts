@@ -3,10 +3,10 @@ import type { Place } from '../../weather/places.ts'
 import { type Units, variableOf } from '../../weather/variables.ts'
 
 const HOUR_MS = 3_600_000
-/** The service answers for the middle of a cell of its grid, not for the point asked about. */
+/** Size of a grid cell: the service returns the coordinates of a grid point, not those of the request. */
 const CELL_DEGREES = 0.0625
 
-/** Which hours of one place to tell, and how. */
+/** The requested hours, variables, units and time format for one place. */
 export interface ForecastWish {
   readonly place: Place
   readonly hourly: readonly string[]
@@ -30,8 +30,8 @@ const offsetSeconds = (timeZone: string, now: Date): number => {
 const snapped = (degrees: number): number => Math.round(degrees / CELL_DEGREES) * CELL_DEGREES
 
 /**
- * One place's forecast in Open-Meteo's shape: arrays beside each other, units beside them. As in the service, the offset
- * of the moment holds for all of its hours, and times carry none.
+ * The forecast of one place in Open-Meteo's format: one array per variable, with a parallel object of units. As in the
+ * service, the current UTC offset applies to all hours, and times have no offset.
  */
 export function presentForecast(seed: string, wish: ForecastWish, now: Date) {
   const { place, hourly, current, units, from, to, timeZone, unixTime } = wish

@@ -17,7 +17,7 @@ const innings = (score: GameResult) =>
     away: line(away),
   }))
 
-/** Which inning it is: the service calls the break after a top 'Middle', after a bottom 'End'. */
+/** The fields of the current inning. The service calls the break after a top 'Middle' and after a bottom 'End'. */
 const inningNow = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'End') => {
   const top = inningState === 'Top' || inningState === 'Middle'
   const half = top ? 'Top' : 'Bottom'
@@ -25,7 +25,7 @@ const inningNow = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'E
   return { ...number, inningState, inningHalf: half, isTopInning: top, scheduledInnings: 9 }
 }
 
-/** A game under way. Pitches are not counted one by one here: the count is that of a batter who has just come up. */
+/** The line score of a game in progress. The league has no pitch data, so balls and strikes are always 0. */
 const underWay = (index: LeagueIndex, score: GameResult, situation: Situation) => {
   const { inning, top, between, outs, bases, batterId, onDeckId, pitcherId } = situation
   const ref = (key: string, id: number | null) => {
@@ -52,7 +52,7 @@ const underWay = (index: LeagueIndex, score: GameResult, situation: Situation) =
   }
 }
 
-/** `game/{pk}/linescore`: before the first pitch there are neither innings nor runs. */
+/** Answer of `game/{pk}/linescore`; before the first pitch it has no innings and no runs. */
 export function presentLinescore(index: LeagueIndex, game: Game) {
   const { live } = game
   if (live?.phase === 'in-progress') return underWay(index, live.score, live.situation)

@@ -22,7 +22,7 @@ const slug = (person: Person): string =>
 const age = (birthDate: string, today: string): number =>
   Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
 
-/** A person as `people` answers it; what the world does not know is absent. */
+/** A person in the format of `people`; fields that the world lacks are absent. */
 export function presentPerson(index: LeagueIndex, person: Person, withTeam: boolean) {
   const { firstName, lastName, fullName, birthDate } = person
   const suffix = fullName.slice(`${firstName} ${lastName}`.length).trim()

@@ -4,7 +4,7 @@ import { average, inningsText, ratio } from './rate-text.ts'
 type Counts = ArrayLike<number>
 const at = (counts: Counts, field: number): number => counts[field] ?? 0
 
-/** The service's pitching stats: counts of one span of games, rates of another. See `hittingStat`. */
+/** The service's pitching stats from counts by column; rates are computed from `rates`, see `hittingStat`. */
 export function pitchingStat(counts: Counts, gamesPlayed: number, rates: Counts = counts) {
   const outs = at(rates, PIT.outs)
   const per9 = (field: number) => ratio(at(rates, field) * 27, outs)

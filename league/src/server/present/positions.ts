@@ -31,6 +31,6 @@ export const POSITIONS: Readonly<Record<PositionCode, Position>> = {
 
 const PINCH_HITTER = position('11', 'Pinch Hitter', 'Hitter', 'PH')
 
-/** The position of a game line's code; 11 is a pinch hitter. */
+/** The position for the numeric code of a line; 11 is a pinch hitter. */
 export const positionPlayed = (code: number): Position =>
   code === 11 ? PINCH_HITTER : (POSITIONS[String(code) as PositionCode] ?? POSITIONS.X)

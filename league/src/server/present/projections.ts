@@ -63,7 +63,7 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
   const start = easternIso(game?.startsAt ?? `${index.world.day}T23:00:00Z`)
   const date = game?.date ?? index.world.day
   const today = date === index.world.day
-  // The morning's board, or the one that looks at tomorrow.
+  // The time at which the line was published: in the morning of its day, or in the evening before.
   const board = easternIso(`${index.world.day}T${today ? '11' : '22'}:00:00Z`)
   const key = hashSeed(date, line.gamePk, ...line.personIds, line.stat, line.odds, line.line)
   const promo = line.flashSale !== undefined
@@ -107,7 +107,10 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
   }
 }
 
-/** A page of the board as JSON:API: projections, and beside them the players and kinds that they point to. */
+/**
+ * A page of the board in JSON:API format: the lines as projections, with the players, stat types and league they refer to.
+ * @param firstRank rank of the first line of the page, from 1
+ */
 export function presentBoard(index: LeagueIndex, lines: readonly BookLine[], firstRank: number) {
   const players = new Map(lines.map((line) => [playerId(index, line), line]))
   const stats = [...new Set(lines.map(({ stat }) => stat))]

@@ -38,7 +38,7 @@ const side = (
   }
 }
 
-/** Person ids of a side's batting order, first to ninth: who started, once it is played, else what is announced. */
+/** Person ids of a side's batting order, first to ninth: from the lines after the first pitch, before it as announced. */
 const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
   if (!scoreOf(game)) return (game.lineups?.[which] ?? []).map(({ id }) => id)
   const { batting, people } = index.world
@@ -49,7 +49,7 @@ const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readon
     .map(({ person }) => people[person]?.id ?? 0)
 }
 
-/** Both batting orders, as far as they are announced. */
+/** Both batting orders; a side is absent until its lineup is announced. */
 const lineups = (index: LeagueIndex, game: Game) => {
   const players = (which: 'home' | 'away') =>
     orderOf(index, game, which).flatMap((id) => {
@@ -63,7 +63,7 @@ const lineups = (index: LeagueIndex, game: Game) => {
   }
 }
 
-/** One game as the schedule of `listedOn` lists it. */
+/** One game in the schedule of the day `listedOn`; a postponed game is listed on its original and on its new day. */
 export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
   const left = game.postponedFrom?.date === listedOn
   const played = !left && scoreOf(game) !== undefined
@@ -116,7 +116,7 @@ export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wi
   }
 }
 
-/** Days with games, from first to last; days without any are not listed. */
+/** Answer of `schedule`: the games of some days that `keep` accepts. Days without games are not listed. */
 export function presentSchedule(
   index: LeagueIndex,
   dates: readonly string[],

@@ -3,7 +3,7 @@ import { type FootballMoment, footballAt } from '../../football/course.ts'
 import type { FootballGame } from '../../football/kickoffs.ts'
 import type { FootballSeason } from '../../football/season.ts'
 
-/** Wins, losses by club of the games that are over. */
+/** Wins and losses of finished games by index of the club. */
 type Records = ReadonlyMap<number, readonly [number, number]>
 
 const easternKickoff = new Intl.DateTimeFormat('en-US', {
@@ -24,7 +24,7 @@ const STATES = {
   post: { id: '3', name: 'STATUS_FINAL', state: 'post', completed: true, description: 'Final' },
 } as const
 
-/** Times without seconds, as the service writes them. */
+/** An instant without seconds, the time format of the service. */
 const minuteIso = (instant: string): string => `${instant.slice(0, 16)}Z`
 
 const status = (game: FootballGame, { state, period, clock }: FootballMoment) => {
@@ -132,7 +132,7 @@ const recordsAt = (seed: string, { games }: FootballSeason, now: Date): Records 
   return records
 }
 
-/** The scoreboard of some days, both ends included; a day without games has no events. */
+/** The football scoreboard of a range of days, both ends included. */
 export function presentScoreboard(
   seed: string,
   season: FootballSeason,

@@ -7,24 +7,24 @@ import type { Group } from './stat-group.ts'
 import { situationSplits } from './stat-splits.ts'
 import { isMeeting, meetingBlocks } from './vs-player.ts'
 
-/** What `stats` and `hydrate=stats(…)` ask for. */
+/** The parameters of the path `stats` and of `hydrate=stats(…)`. */
 export interface StatsWish {
   readonly types: readonly string[]
   readonly groups: readonly Group[]
   readonly season: number
   readonly sitCodes: readonly string[]
-  /** Whom `vsPlayer` is about. */
+  /** Id of the pitcher for `vsPlayer`; null if the request has none. */
   readonly opposing: number | null
-  /** Other than regular-season games have no stats here. */
+  /** Whether regular-season games are requested; other game types have no stats here. */
   readonly regular: boolean
 }
 
 const TYPES = new Set(['season', 'gameLog', 'statSplits', 'vsPlayer', 'vsPlayerTotal'])
 
 /**
- * Blocks of stats, one per type and group. As the service does, a group in which nothing was played is left out, and
- * splits without situation codes answer nothing at all.
- * @throws ServiceError 404 for a type that does not exist here
+ * Blocks of stats, one per type and group. As in the service, a group without games is left out, and `statSplits` without
+ * situation codes has no block.
+ * @throws ServiceError 404 for an unknown type
  */
 export function statBlocks(index: LeagueIndex, person: Person, wish: StatsWish) {
   if (wish.types.some((type) => !TYPES.has(type))) throw notFound()

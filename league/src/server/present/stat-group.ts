@@ -7,7 +7,7 @@ import { pitchingStat } from './pitching-stat.ts'
 export const GROUPS = ['hitting', 'pitching'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** The lines of one group, and how to write a sum of them. */
+/** A person's lines of one group, and the function that converts a sum of them to the service's format. */
 export interface GroupAccess {
   readonly group: Group
   readonly table: LineTable
@@ -15,7 +15,7 @@ export interface GroupAccess {
   readonly stat: typeof hittingStat
 }
 
-/** How sums of a group are written, without what the source does not count. */
+/** The function that converts counts of a group to the service's format, without fields that the source does not count. */
 export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
   const write = group === 'hitting' ? hittingStat : pitchingStat
   const uncounted = index.world.uncounted[group]
@@ -27,7 +27,7 @@ export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
   }
 }
 
-/** A person's lines of one season in one group, oldest first: worlds write their lines in the order of play. */
+/** A person's lines of one season in one group, oldest first, because the tables are in the order of play. */
 export function groupLines(index: LeagueIndex, person: Person, group: Group, season: number): GroupAccess {
   const table = group === 'hitting' ? index.world.batting : index.world.pitching
   const access = group === 'hitting' ? index.batting : index.pitching
@@ -36,7 +36,7 @@ export function groupLines(index: LeagueIndex, person: Person, group: Group, sea
   return { group, table, lines, stat: statOf(index, group) }
 }
 
-/** The sum of some lines by column. */
+/** Sums lines by column. */
 export function sumLines(
   access: GroupAccess,
   lines: readonly number[],
@@ -47,5 +47,5 @@ export function sumLines(
   return into
 }
 
-/** What `group` means without one: what the player is on the field for. */
+/** The default of the parameter `group`: pitching for pitchers, hitting for all other players. */
 export const ownGroup = (person: Person): Group => (person.position === '1' ? 'pitching' : 'hitting')

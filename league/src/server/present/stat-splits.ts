@@ -13,7 +13,7 @@ interface Situation {
   readonly of?: (game: Game, home: boolean) => boolean
 }
 
-/** The situation codes that this league can answer. */
+/** The situation codes that this league supports. */
 const SITUATIONS: readonly Situation[] = [
   { code: 'h', description: 'Home Games', sortOrder: 1, of: (_game, home) => home },
   { code: 'a', description: 'Away Games', sortOrder: 2, of: (_game, home) => !home },
@@ -24,8 +24,8 @@ const SITUATIONS: readonly Situation[] = [
 ]
 
 /**
- * A person's season by situation. A replay's source does not tell hands apart, so `vl` and `vr` have no split there.
- * @param codes asked for; unknown ones have no split
+ * A person's season by situation. A replay has no counts by hand, so `vl` and `vr` have no split there.
+ * @param codes requested situation codes; unknown ones have no split
  */
 export function situationSplits(
   index: LeagueIndex,

@@ -7,13 +7,13 @@ interface ClubSum {
   readonly games: Set<number>
 }
 
-/** League days, both of them counted. */
+/** A range of league days, both ends included. */
 export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
-/** Sums of a season, or of some of its days, by club. */
+/** Sums of a season, or of a range of its days, by club. */
 const clubSums = (
   index: LeagueIndex,
   group: Group,
@@ -41,7 +41,7 @@ const clubSums = (
   return sums
 }
 
-/** What a league's clubs did in a season, one split a club; a span without games has no block. */
+/** The stats of all clubs in a season or a range of its days, one split per club; without games there is no block. */
 function teamStats(index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] {
   const sums = clubSums(index, group, season, range)
   if (sums.size === 0) return []
@@ -56,7 +56,7 @@ function teamStats(index: LeagueIndex, group: Group, season: number, range: DayR
   return [{ ...labels, totalSplits: splits.length, exemptions: [], splits }]
 }
 
-/** `teamStats`; a season's is kept per league: all of its lines are added up for it. */
+/** `teamStats` with a cache of whole seasons per index, because a season sums all lines. */
 export const createTeamStats = () => {
   let of: LeagueIndex | undefined
   const known = new Map<string, object[]>()

@@ -26,7 +26,7 @@ export const venueRef = (index: LeagueIndex, id: number) => ({
   link: `/api/v1/venues/${id}`,
 })
 
-/** A club as `teams` answers it. */
+/** A club in the format of `teams`. */
 export const presentTeam = (index: LeagueIndex, club: Club, season = index.world.season) => ({
   allStarStatus: 'N',
   ...teamRef(club),

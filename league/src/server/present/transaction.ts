@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<Move['typeCode'], string>> = {
   CU: 'Recalled',
 }
 
-/** A roster move as `transactions` lists it. */
+/** A roster transaction in the format of `transactions`. */
 export function presentTransaction(index: LeagueIndex, move: Move, id: number) {
   const person = index.people.get(move.personId)
   const [to, from] = [index.clubs.get(move.toTeamId), index.clubs.get(move.fromTeamId ?? -1)]

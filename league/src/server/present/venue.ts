@@ -4,7 +4,7 @@ import { venueRef } from './team.ts'
 
 const ROOFS = { open: 'Open', retractable: 'Retractable', dome: 'Dome' } as const
 
-/** A park as `venues` answers it, with location, time zone and field on request. */
+/** A park in the format of `venues`, with location, time zone and field if they are hydrated. */
 export function presentVenue(index: LeagueIndex, id: number, wish: readonly Hydration[]) {
   const park = index.parks.get(id)
   const [city = '', stateAbbrev = ''] = (park?.city ?? '').split(', ')

@@ -10,10 +10,10 @@ import { teamRef } from './team.ts'
 const MEETINGS = ['vsPlayer', 'vsPlayerTotal'] as const
 type Meeting = (typeof MEETINGS)[number]
 
-/** Whether a type of stats is about a pair of players. */
+/** Whether a type of stats compares a batter with a pitcher. */
 export const isMeeting = (type: string): type is Meeting => MEETINGS.some((one) => one === type)
 
-/** What a meeting does not tell: zeros there would be lies. */
+/** Fields that the table of batters against pitchers lacks. They are left out, because a zero would be wrong. */
 const UNTOLD = [
   ...BATTING.filter((_, field) => !MEETING_FIELDS.includes(field)),
   ...['catchersInterference', 'stolenBasePercentage', 'groundOutsToAirouts'],
@@ -27,10 +27,10 @@ const statOf = (games: readonly (readonly number[])[]) => {
 }
 
 /**
- * What a batter did against a pitcher, season by season (`vsPlayer`, which brings its total along) or all together, as
- * of the day's morning: games of today count from tomorrow on. A pair that never met has its blocks, empty; a source
- * that does not know who met whom has none.
- * @throws ServiceError 400 without an opponent
+ * Stats of a batter against a pitcher: the total (`vsPlayerTotal`), and for `vsPlayer` also one split per season. They are
+ * as of the day's morning; games of today count from tomorrow on. The blocks of a pair that never met are empty. Without a
+ * table of batters against pitchers there are no blocks.
+ * @throws ServiceError 400 without an opposing player
  */
 export function meetingBlocks(
   index: LeagueIndex,

@@ -25,7 +25,7 @@ const teamStatsQuery = z.object({
   endDate: daySchema.optional(),
 })
 
-/** @throws ServiceError 400 for days that are missing or the wrong way round */
+/** @throws ServiceError 400 if a day is missing or the end is before the start */
 function rangeOf({ stats, startDate, endDate }: z.output<typeof teamStatsQuery>): DayRange | null {
   if (stats === 'season') return null
   if (!startDate) throw badRequest('Invalid Request with value: startDate=')
@@ -34,7 +34,7 @@ function rangeOf({ stats, startDate, endDate }: z.output<typeof teamStatsQuery>)
   return { from: startDate, to: endDate }
 }
 
-/** Clubs with their stats, rosters, parks and roster moves. */
+/** Paths of clubs, club stats, rosters, parks and transactions. */
 export function clubRoutes(state: LeagueState): Router {
   const router = new Router()
   const teamQuery = z.object({ sportId: z.string().default('1'), season: seasonSchema.optional() })

@@ -17,7 +17,7 @@ const read = (body: string): z.infer<typeof bodySchema> => {
   }
 }
 
-/** `PUT /control/clock`, for tests alone: sets the league's clock, or moves it by some minutes. */
+/** `PUT /control/clock`, for tests only: sets the league's clock, or moves it by a number of minutes. */
 export function controlRoutes(clock: MovableClock): Router {
   const router = new Router()
   router.put('/control/clock', async (ctx) => {

@@ -8,7 +8,7 @@ import { presentScoreboard } from '../present/scoreboard.ts'
 import { ServiceError } from '../service-error.ts'
 
 const THURSDAY = 4
-/** More days than a season has are refused, as the service does. */
+/** Maximum number of days in a range, as in the service. */
 const MAX_DAYS = 400
 
 const day = z
@@ -24,19 +24,19 @@ const datesSchema = z
   .transform(([from = '', to = from]) => ({ from, to }))
   .refine(({ from, to }) => from <= to && dayNumber(to) - dayNumber(from) < MAX_DAYS)
 
-/** The week of a day, from its Thursday to the next Wednesday: what is answered when nobody names a day. */
+/** The week of a day, from Thursday to Wednesday: the default of the parameter `dates`. */
 const weekOf = (today: string): { from: string; to: string } => {
   const thursday = dayNumber(today) - ((weekday(dayNumber(today)) - THURSDAY + 7) % 7)
   return { from: dateOf(thursday), to: dateOf(thursday + 6) }
 }
 
-/** The season that a day belongs to: of its own year from the opening on, before that of the year before. */
+/** The season of a day: the season of its year from the opening day on, before that the season of the year before. */
 const yearOf = (date: string): number => {
   const year = Number(date.slice(0, 4))
   return dayNumber(date) >= footballOpening(year) ? year : year - 1
 }
 
-/** ESPN's football scoreboard, `dates=YYYYMMDD` or a range. A replay has no football: its days are empty. */
+/** ESPN's football scoreboard for `dates=YYYYMMDD` or a range. In a replay it is always empty. */
 export function footballRoutes(state: LeagueState): Router {
   const router = new Router()
   let season: FootballSeason | undefined

@@ -10,7 +10,7 @@ import { presentLinescore } from '../present/linescore.ts'
 import { idSchema, readQuery } from '../query.ts'
 import { notFound } from '../service-error.ts'
 
-/** `game/{pk}/…`: box score, line score, feed. */
+/** Paths of one game: box score, line score, live feed. */
 export function gameRoutes(state: LeagueState): Router {
   const router = new Router()
   const serve = (path: string, present: (index: LeagueIndex, game: Game) => object) => {

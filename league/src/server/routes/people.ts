@@ -16,7 +16,7 @@ import { badRequest, notFound } from '../service-error.ts'
 const groupsOf = (texts: readonly string[] | undefined, person: Person): readonly Group[] => {
   if (!texts || texts.length === 0) return [ownGroup(person)]
   const groups = texts.filter((text): text is Group => GROUPS.some((group) => group === text))
-  // Fielding, catching and the like exist in the service, not here: they have no splits.
+  // Other groups of the service, such as fielding and catching, have no splits here.
   return groups
 }
 
@@ -50,8 +50,8 @@ const hydratedPerson = (index: LeagueIndex, person: Person, wish: readonly Hydra
 const CACHED_PEOPLE = 4_000
 
 /**
- * The text of a person's answer, kept per day, hydration and fields and as far as his games have come: a board asks for the same hundreds of people
- * again and again, and writing a season's log as text is what costs.
+ * Caches the JSON text of a person by day, hydration, fields and progress of the person's games. A board requests the same
+ * hundreds of people again and again, and serialising a season's log is the expensive part.
  */
 const personTexts = () => {
   let of: LeagueIndex | undefined
@@ -82,7 +82,7 @@ const listText = z
 
 const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** People by id or name, with their stats on request. */
+/** Paths of people, by id or name, with stats if they are hydrated. */
 export function peopleRoutes(state: LeagueState): Router {
   const router = new Router()
   const textOf = personTexts()

@@ -13,13 +13,13 @@ const query = z.object({
   season: seasonSchema.optional(),
   sportIds: z.string().default('1'),
   gameType: z.string().default('R'),
-  /** The service has leader boards of the qualified, too; here everybody is listed or nobody. */
+  /** The service also supports pools such as `QUALIFIED`; this league supports only `ALL`. */
   playerPool: z.string().regex(/^all$/i),
   limit: z.coerce.number().int().min(1).default(50),
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** Everybody's season, one split each, a season that is over kept: all of its lines are added up for it. */
+/** The season stats of all players, one split each. Earlier seasons are cached, because a season sums all lines. */
 const createPlayerStats = () => {
   let of: LeagueIndex | undefined
   const over = new Map<string, object[]>()
@@ -36,7 +36,7 @@ const createPlayerStats = () => {
   }
 }
 
-/** Everybody's season in one answer, whole seasons of traded players, too. */
+/** Path `stats`: the season of all players in one answer; traded players have one split with their total. */
 export function playerStatsRoutes(state: LeagueState): Router {
   const router = new Router()
   const playerStats = createPlayerStats()

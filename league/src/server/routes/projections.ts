@@ -5,7 +5,7 @@ import { presentBoard } from '../present/projections.ts'
 
 const PER_PAGE = 250
 const MAX_PER_PAGE = 10_000
-/** The lines service's number for MLB; this league has no other sport. */
+/** The lines service's id of MLB, the only sport of this board. */
 const MLB = 2
 
 const schema = z.object({
@@ -14,7 +14,7 @@ const schema = z.object({
   page: z.coerce.number().int().min(1).default(1),
 })
 
-/** `projections`, the lines service's board. Its errors are JSON:API errors. */
+/** Path `projections`: the board of the lines service. Errors are in JSON:API format. */
 export function projectionRoutes(state: LeagueState): Router {
   const router = new Router()
   router.get('/projections', (ctx) => {

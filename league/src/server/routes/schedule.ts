@@ -8,7 +8,7 @@ import { presentSchedule } from '../present/schedule.ts'
 import { daySchema, idSchema, idsSchema, readQuery } from '../query.ts'
 import { badRequest } from '../service-error.ts'
 
-/** A season and a half: more days than anybody asks for. */
+/** Maximum number of days in a range: about a year and a half. */
 const MAX_DAYS = 550
 
 const schema = z.object({
@@ -23,7 +23,7 @@ const schema = z.object({
   hydrate: z.string().optional(),
 })
 
-/** `schedule`: by day, range, club or game. */
+/** Path `schedule`: games by day, range, club or number. */
 export function scheduleRoutes(state: LeagueState): Router {
   const router = new Router()
   router.get('/api/v1/schedule', (ctx) => {

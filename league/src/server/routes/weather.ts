@@ -9,7 +9,7 @@ import { ServiceError } from '../service-error.ts'
 
 const DAY_HOURS = 24
 const HOUR_MS = 3_600_000
-/** How far back and ahead the service tells, days. */
+/** Range of the service before and after today, in days. */
 const PAST_DAYS = 92
 const FORECAST_DAYS = 16
 const MAX_PLACES = 1000
@@ -55,8 +55,8 @@ type Query = z.output<typeof schema>
 const refuse = (reason: string): ServiceError => new ServiceError(400, 0, reason)
 
 /**
- * First and last hour that a query asks for, in hours since 1970 as if local time were UTC.
- * @throws ServiceError 400 outside of what the service tells
+ * First and last hour of a query, in hours since 1970 as if local time were UTC.
+ * @throws ServiceError 400 outside of the service's range
  */
 const spanOf = (query: Query, now: Date): { from: number; to: number } => {
   const today = dayNumber(now.toISOString().slice(0, 10))
@@ -87,7 +87,7 @@ const checkNames = (query: Query): void => {
   }
 }
 
-/** Open-Meteo's forecast for one place (an object) or several (an array). A replay invents no weather and refuses. */
+/** Open-Meteo's forecast for one place (an object) or several (an array). A replay has no weather and answers 400. */
 export function weatherRoutes(state: LeagueState): Router {
   const router = new Router()
   router.get('/v1/forecast', (ctx) => {
