@@ -13,7 +13,7 @@ interface Chosen {
   /** The card that these choices belong to; another card starts with defaults. */
   cardId: string
   stat: string
-  /** Lines that the user moved, by stat. */
+  /** Lines set by the user, by market. */
   moved: Readonly<Record<string, number>>
   where: Where
 }
