@@ -7,8 +7,8 @@ import { runFit } from './run/run-fit.ts'
 import { judgeSample } from './run/run-sample.ts'
 
 /**
- * Runs one command line and answers with its exit code; what went wrong is told on `stderr`, never thrown.
- * @param args what follows the command's name
+ * Runs one command and returns its exit code. Errors are written to `stderr`, never thrown.
+ * @param args the arguments after the command's name
  */
 async function runCommand(
   program: Command,
@@ -22,19 +22,19 @@ async function runCommand(
     await work(parseOptions(program.opts(), io.cwd))
     return EXIT.done
   } catch (error) {
-    // Commander has said it already.
+    // Commander has already written the message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
     io.stderr(`✗ ${error instanceof Error ? error.message : error}\n`)
     return error instanceof CommandError ? error.exitCode : EXIT.failed
   }
 }
 
-/** `pnpm backtest`. */
+/** The command `pnpm backtest`. */
 export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(backtestProgram(), args, io, (options) =>
     options.sample ? judgeSample(options, io) : runBacktest(options, io),
   )
 
-/** `pnpm fit`. */
+/** The command `pnpm fit`. */
 export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(fitProgram(), args, io, (options) => runFit(options, io))

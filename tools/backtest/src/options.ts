@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isDay } from './read/schedule.ts'
 
-/** A reason why the command cannot do what was asked, in words for the person who typed it. */
+/** An error with a message for the user of the command, and an exit code. */
 export class CommandError extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number = EXIT.usage) {
@@ -11,7 +11,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What scripts may act on. */
+/** Exit codes, stable for scripts. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
 const day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), {
@@ -20,7 +20,7 @@ const day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDa
 
 const path = z.string().min(1, { error: 'names no file' })
 
-/** The options as commander hands them over. */
+/** The options in commander's format. */
 const optionsSchema = z.object({
   season: path.optional(),
   from: day.optional(),
@@ -36,8 +36,8 @@ const optionsSchema = z.object({
 export type Options = z.infer<typeof optionsSchema>
 
 /**
- * Checks what was typed; paths become absolute, from where they were typed.
- * @throws CommandError naming the option
+ * Validates the options; relative paths become absolute, relative to `cwd`.
+ * @throws CommandError naming the invalid option
  */
 export function parseOptions(typed: unknown, cwd: string): Options {
   const { data, error } = optionsSchema.safeParse(typed)

@@ -17,7 +17,7 @@ Examples:
   npm run backtest -- --season ../season-2019 --json figures.json --html figures.html
   npm run backtest -- --sample`
 
-/** `pnpm backtest`, its options and help. */
+/** Options and help of `pnpm backtest`. */
 export const backtestProgram = (): Command =>
   season(
     new Command('backtest').description(
@@ -40,7 +40,7 @@ Constants are written to shared/src/domain/engine/fitted with the name of the da
 Example:
   npm run fit -- --season ../season-2019 --to 2019-06-30 --data "Retrosheet, 2019"`
 
-/** `pnpm fit`, its options and help. */
+/** Options and help of `pnpm fit`. */
 export const fitProgram = (): Command =>
   season(new Command('fit').description('Fits the constants that ship with the engine.'))
     .option('--to <day>', 'the last day learnt from (default: the folder’s last)')

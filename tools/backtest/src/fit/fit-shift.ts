@@ -1,10 +1,12 @@
 import { Matrix, solve } from 'ml-matrix'
 
-/** One row of a fit: what came out, and what a shift of the log-odds (or of the mean) makes of its expectation. */
+/**
+ * One observation of a fit, with its expectation as a function of a shift of the log-odds (or of the mean).
+ */
 export interface ShiftRow {
   readonly features: readonly number[]
   readonly seen: number
-  /** At a shift: expectation, its change with the shift, and the variance of what is seen around it. */
+  /** At a shift: the expected value, its derivative by the shift, and the variance of the observation. */
   readonly expect: (shift: number) => {
     readonly mean: number
     readonly slope: number
@@ -12,7 +14,7 @@ export interface ShiftRow {
   }
 }
 
-/** What a weight is thought to be before the data speak. */
+/** Normal prior of a weight. */
 export interface WeightPrior {
   readonly mean: number
   readonly sd: number
@@ -22,8 +24,11 @@ const MOST_ROUNDS = 12
 const SETTLED = 1e-5
 
 /**
- * Weights of the features whose sum shifts each row's expectation: Fisher scoring on the quasi-likelihood with a normal
- * prior on every weight (Wedderburn, Biometrika 61 (1974); McCullagh and Nelder, 'Generalized Linear Models', 1989).
+ * Fits the weights of the features; the weighted sum of its features shifts the expectation of a row. Fisher
+ * scoring on the quasi-likelihood with a normal prior on every weight (Wedderburn, Biometrika 61 (1974);
+ * McCullagh and Nelder, 'Generalized Linear Models', 1989).
+ * @param priors one per feature
+ * @returns one weight per feature
  */
 export function fitShift(rows: readonly ShiftRow[], priors: readonly WeightPrior[]): number[] {
   const size = priors.length

@@ -5,7 +5,7 @@ import type { BattingRow } from './season.ts'
 /** First and last place of a batting order. */
 const SLOTS = { first: 1, last: 9 } as const
 
-/** Why counts cannot belong to one game; null when they can. */
+/** The contradiction in the counts of a line, or null. */
 const contradiction = ({ counts }: BattingRecord): string | null => {
   const n = (field: keyof typeof counts) => counts[field] ?? 0
   if (n('doubles') + n('triples') + n('homeRuns') > n('hits')) return 'more extra-base hits than hits'
@@ -17,12 +17,15 @@ const contradiction = ({ counts }: BattingRecord): string | null => {
 
 const byGame = (order: ReadonlyMap<string, number>) => (a: BattingRecord, b: BattingRecord) =>
   (order.get(a.gameId) ?? 0) - (order.get(b.gameId) ?? 0) ||
-  // Within a game the file's order holds, but for a source that numbers who came when.
+  // Within a game the order of the file is used, unless the source numbers the substitutions.
   (a.turn !== undefined && b.turn !== undefined && a.home === b.home && a.order === b.order
     ? a.turn - b.turn
     : 0)
 
-/** Batters' lines in the order of play. A line of an unknown game, a second one of a batter's game, or one that contradicts itself, is skipped and told. */
+/**
+ * The batters' lines in the order of play. A line of an unknown game, a second line of the same batter and
+ * game, and a line with a contradiction are skipped and reported to `skip`.
+ */
 export function battingRows(
   log: SeasonLog,
   schedule: Schedule,
@@ -37,7 +40,7 @@ export function battingRows(
     const slot = line.order >= SLOTS.first && line.order <= SLOTS.last ? line.order : null
     const key = `${line.gameId}|${line.home}|${slot}`
     const started = slot !== null && !filled.has(key)
-    // A starter whose line cannot be right has started all the same.
+    // The first line of a place is the starter's, also if the line itself is skipped.
     filled.add(key)
     const place = placeOf(line, schedule)
     const who = `${line.gameId}|${line.home}|${line.personId}`

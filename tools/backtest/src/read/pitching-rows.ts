@@ -2,7 +2,7 @@ import type { PitchingRecord, SeasonLog } from '@propsight/league/replay'
 import { placeOf, type Schedule } from './schedule.ts'
 import type { PitchingRow } from './season.ts'
 
-/** Why counts cannot belong to one game; null when they can. */
+/** The contradiction in the counts of a line, or null. */
 const contradiction = ({ counts }: PitchingRecord): string | null => {
   const n = (field: keyof typeof counts) => counts[field] ?? 0
   if (n('homeRuns') > n('hits')) return 'more home runs than hits'
@@ -11,7 +11,7 @@ const contradiction = ({ counts }: PitchingRecord): string | null => {
   return null
 }
 
-/** Pitchers' lines in the order of play; lines are skipped for the same reasons as batters'. */
+/** The pitchers' lines in the order of play. Lines are skipped for the same reasons as in `battingRows`. */
 export function pitchingRows(
   log: SeasonLog,
   schedule: Schedule,

@@ -65,7 +65,7 @@ describe('readSeason', () => {
     expect(b.season.games.map(({ homeStarter }) => homeStarter?.id)).toEqual(
       a.season.games.map(({ homeStarter }) => homeStarter?.id),
     )
-    // The fixture's release has no column of parks: each club plays at home.
+    // The Retrosheet fixture has no park column, so the park of a game is that of the home club.
     expect(b.season.games[0]?.park).toBe('BOS')
     expect(b.season.batting[0]?.bats).toBe('S')
   })

@@ -4,19 +4,19 @@ import { pitchingRows } from './pitching-rows.ts'
 import { readSchedule } from './schedule.ts'
 import type { Season } from './season.ts'
 
-/** Later than any day: the whole folder is read. */
+/** Later than any day, to read the whole folder. */
 const END_OF_TIME = '9999-12-31'
 
 export interface ReadSeason {
   readonly season: Season
-  /** One sentence for each line that was left out, naming file and line; in the order of reading. */
+  /** One message per skipped line, naming file and line, in the order of reading. */
   readonly skipped: readonly string[]
 }
 
 /**
- * Reads a folder of a season's game lines: `batting`, `pitching` and `games` as plain CSV, or Retrosheet's own CSV
- * release; each file gzipped or not. Lines that cannot be right are skipped and told.
- * @throws ReplayError for a folder, file or column that is not there, or a folder without a game
+ * Reads a season from a folder: `batting`, `pitching` and `games` as plain CSV, or Retrosheet's CSV release,
+ * each file gzipped or not. Invalid lines are skipped and reported in `skipped`.
+ * @throws ReplayError for a missing folder, file or column, or a folder without games
  */
 export function readSeason(folder: string): ReadSeason {
   const skipped: string[] = []

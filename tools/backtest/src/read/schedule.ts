@@ -13,15 +13,15 @@ export type Schedule = ReadonlyMap<string, ScheduledGame>
 const byPlay = (a: GameRecord, b: GameRecord): number =>
   a.date.localeCompare(b.date) || a.number - b.number || a.id.localeCompare(b.id)
 
-/** Whether a text such as 2019-02-30 names a day that there is. */
+/** Whether a `YYYY-MM-DD` text is a day of the calendar; 2019-02-30 is not. */
 export const isDay = (date: string): boolean => {
   const instant = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date)
 }
 
 /**
- * The games with what is known of them in the morning.
- * @throws ReplayError when there is no game
+ * Reads the schedule: the games with the facts known in the morning, such as probable starters.
+ * @throws ReplayError if there are no games
  */
 export function readSchedule(log: SeasonLog, folder: string, skip: (problem: string) => void): Schedule {
   const schedule = new Map<string, ScheduledGame>()
@@ -38,7 +38,7 @@ export function readSchedule(log: SeasonLog, folder: string, skip: (problem: str
         date: game.date,
         home: game.home,
         away: game.away,
-        // A source without parks: each club plays at home.
+        // A source without parks: the home club stands for the park.
         park: game.park || game.home,
         homeStarter: starter(game.homeStarter, game.homeThrows),
         awayStarter: starter(game.awayStarter, game.awayThrows),
@@ -48,7 +48,10 @@ export function readSchedule(log: SeasonLog, folder: string, skip: (problem: str
   return schedule
 }
 
-/** Where and against whom a player's line was, seen from his club; or why that cannot be. */
+/**
+ * The game fields of a player's line from the view of the player's club, or a message if the line does not
+ * fit.
+ */
 export function placeOf(line: BattingRecord | PitchingRecord, schedule: Schedule) {
   const game = schedule.get(line.gameId)
   if (!game) return `there is no game ${line.gameId}`

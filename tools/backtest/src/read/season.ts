@@ -6,9 +6,9 @@ export interface BattingRow extends BatterGame {
   readonly playerId: string
   readonly club: string
   readonly bats: BatSide | null
-  /** First to appear in his place of the order. */
+  /** Whether the player was in the starting lineup. */
   readonly started: boolean
-  /** Whether he also pitched in this game. */
+  /** Whether the player also pitched in this game. */
   readonly pitched: boolean
 }
 
@@ -20,7 +20,7 @@ export interface PitchingRow extends PitcherGame {
   readonly throws: ThrowHand | null
 }
 
-/** A game as the schedule knows it in the morning. */
+/** A game of the schedule, as known in the morning. */
 export interface ScheduledGame {
   readonly id: string
   readonly date: string
@@ -36,7 +36,7 @@ export interface SeasonStarter {
   readonly throws: ThrowHand | null
 }
 
-/** A season's rows in the order of their days; within a game in the order of the file. */
+/** The rows of a season in order of time; within a game in the order of the file. */
 export interface Season {
   readonly games: readonly ScheduledGame[]
   readonly batting: readonly BattingRow[]

@@ -1,15 +1,15 @@
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Scores } from '../score/score.ts'
 
-/** All that a backtest found, and how it was made. */
+/** The result of a backtest. */
 export interface BacktestReport extends Scores {
   /** Name of the data. */
   readonly data: string
   /** Version of the engine that was judged. */
   readonly engine: string
-  /** Forecasts that the engine refused; its rivals' figures stand in for them. */
+  /** Forecasts that the engine refused; the base rate or the season mean replaces them. */
   readonly refused: number
-  /** Lines of the folder that could not be read. */
+  /** Invalid lines of the folder. */
   readonly skippedRows: number
   readonly seconds: number
 }

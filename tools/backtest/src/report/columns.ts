@@ -1,4 +1,7 @@
-/** Cells beside each other: the first column set to the left, figures to the right. An empty row is a gap. */
+/**
+ * Formats rows as a text table: the first column left-aligned, the others right-aligned. An empty row is a
+ * blank line.
+ */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows)

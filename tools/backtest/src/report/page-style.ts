@@ -1,4 +1,4 @@
-/** Style of the page, on the colours of the product's tokens (shared/src/ui/styles/tokens.css). */
+/** Styles of the page, with the colours of the product's tokens (shared/src/ui/styles/tokens.css). */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -5,7 +5,7 @@ import { change, count, error, percent, score, signed, slope } from './words.ts'
 
 type Cell = string | { readonly text: string; readonly best: boolean }
 
-/** A table whose first column heads its rows; it scrolls by itself where it is wider than the page. */
+/** A table with row headers in the first column, in a scroll container. */
 function table(caption: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cell = (value: Cell, column: number): string => {
     if (typeof value !== 'string') return `<td${value.best ? ' class="best"' : ''}>${value.text}</td>`
@@ -19,13 +19,13 @@ function table(caption: string, head: readonly string[], rows: readonly (readonl
   ].join('\n')
 }
 
-/** The smallest of four scores stands out. */
+/** Four scores with the smallest one highlighted. */
 const scores = ({ base, lastTen, season, engine }: MarketScore['brier']): Cell[] => {
   const all = [base, lastTen, season, engine]
   return all.map((each) => ({ text: score(each), best: each === Math.min(...all) }))
 }
 
-/** Brier scores, gains and calibration of one run. */
+/** Brier scores, gains and calibration by market, for a known or unknown batting order. */
 export const marketTable = (markets: readonly MarketScore[], lineup: LineupKnowledge): string =>
   table(
     `Scores with the batting order ${lineup}`,
@@ -90,7 +90,7 @@ export const pitcherTable = (rows: readonly PitcherScore[]): string =>
     ]),
   )
 
-/** What a reliability curve shows, as figures. */
+/** The figures of a reliability curve. */
 export const binTable = (bins: readonly ReliabilityBin[], market: string): string =>
   table(
     `${market}, bin by bin`,

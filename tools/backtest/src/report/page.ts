@@ -10,7 +10,7 @@ import { change, count, percent } from './words.ts'
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The report as one page that needs nothing else: no script, no font, no address. */
+/** The report as a self-contained HTML page without scripts, fonts or links. */
 export function reportPage(report: BacktestReport): string {
   const data = escapeText(report.data)
   const when =
@@ -84,7 +84,7 @@ function spelledOut(name: string): string {
   return market ? `${market.stat} over ${market.line}` : name
 }
 
-/** The curve in one sentence: what the most frequent kind of forecast was worth. */
+/** One sentence about the bin with the most forecasts. */
 function biggestBin(bins: MarketScore['bins']): string {
   const [bin] = filledBins(bins).toSorted((a, b) => b.n - a.n)
   if (!bin) return ''

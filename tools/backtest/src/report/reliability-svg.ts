@@ -2,7 +2,10 @@ import { wilson } from '@propsight/shared/domain'
 import type { ReliabilityBin } from '@propsight/shared/domain/engine'
 import { count, percent } from './words.ts'
 
-/** Units of the drawing: a square of chances, the counts of each bin below it, room for the axis at the left. */
+/**
+ * Layout in SVG units: a square plot of probabilities, bars with the count of each bin below it, the axis on
+ * the left.
+ */
 const SIDE = 240
 const LEFT = 34
 const TOP = 8
@@ -10,7 +13,7 @@ const BARS_TOP = TOP + SIDE + 22
 const BARS_HEIGHT = 44
 const WIDTH = LEFT + SIDE + 18
 const HEIGHT = BARS_TOP + BARS_HEIGHT + 18
-/** A group of fewer games tells little: it is drawn pale, and the curve passes it by. */
+/** Bins with fewer games are drawn pale and are not part of the curve. */
 const FEW = 30
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
@@ -33,8 +36,9 @@ export const filledBins = (bins: readonly ReliabilityBin[]): FilledBin[] =>
   )
 
 /**
- * How often forecasts came true, bin by bin, with 95% intervals, and how many there were.
- * @param title what a screen reader says instead of the picture
+ * Draws a reliability curve: the observed share by bin with 95% intervals, and the number of forecasts per
+ * bin.
+ * @param title text for screen readers
  */
 export function reliabilitySvg(bins: readonly ReliabilityBin[], title: string): string {
   const filled = filledBins(bins)
@@ -83,5 +87,5 @@ function countBars(bins: readonly FilledBin[]): string[] {
   })
 }
 
-/** 2113 → 2.1k: ten counts stand beside each other. */
+/** 2113 → 2.1k, so that ten counts fit in one row. */
 const shortCount = (n: number): string => (n < 1000 ? String(n) : `${round(n / 1000)}k`)

@@ -4,8 +4,8 @@ import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 const COLUMNS = 'date,gameId,playerId,market,outcome,base,lastTen,season,engineKnown,engineUnknown'
 
 /**
- * Every judged forecast beside what came of it, to all digits: whoever doubts a figure can add it up, and whoever
- * doubts that the future is out of reach can change it and compare. A pitcher's stat has values instead of chances.
+ * All judged forecasts with their outcomes as CSV, unrounded, so that every figure of the report can be
+ * recomputed. Rows of pitchers have expected values instead of probabilities.
  */
 export function rowsCsv({ batters, pitchers }: Cases): string {
   const lines = [COLUMNS]

@@ -6,7 +6,7 @@ import type { BacktestReport } from './backtest-report.ts'
 import { columns } from './columns.ts'
 import { change, count, error, percent, score, signed, slope } from './words.ts'
 
-/** The report as it stands in a terminal, at most 110 characters wide. */
+/** The report as text for a terminal, at most 110 characters wide. */
 export function reportTable(report: BacktestReport): string {
   const { from, to, days, data, engine, refused, skippedRows, seconds } = report
   const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} ${days === 1 ? 'day' : 'days'}`
@@ -84,7 +84,7 @@ function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined
   return `${table}\n  ${all}`
 }
 
-/** One month says what the table above says already. */
+/** Bias by month; left out for a single month, which would repeat the table above. */
 const monthTable = (months: readonly MonthBias[]): string[] =>
   months.length < 2
     ? []

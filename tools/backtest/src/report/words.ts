@@ -1,6 +1,6 @@
 const plain = (value: number, digits: number): string => value.toFixed(digits)
 
-/** What stands where there is no figure. */
+/** Text for a missing figure. */
 const NONE = '–'
 
 const told = (value: number, write: (value: number) => string): string =>
@@ -15,10 +15,10 @@ export const slope = (value: number): string => told(value, (known) => plain(kno
 /** 65.7% */
 export const percent = (share: number, digits = 1): string =>
   told(share, (known) => `${plain(100 * known, digits)}%`)
-/** +0.61% or −0.61%: the sign is said either way. */
+/** +0.61% or −0.61%, always with a sign. */
 export const change = (share: number, digits = 2): string =>
   told(share, (known) => `${known < 0 ? '−' : '+'}${plain(100 * Math.abs(known), digits)}%`)
-/** +0.004 or −0.004 */
+/** +0.0040 or −0.0040 */
 export const signed = (value: number): string =>
   told(value, (known) => `${known < 0 ? '−' : '+'}${plain(Math.abs(known), 4)}`)
 /** 6,476 */

@@ -3,18 +3,21 @@ import { Worker } from 'node:worker_threads'
 import type { Cases } from '../score/cases.ts'
 import type { Answer, Work } from './worker.ts'
 
-/** Beyond four, reading the folder in each costs what another worker gains. */
+/** Each worker reads the whole folder, so more than four workers gain no time. */
 const MOST_WORKERS = 4
 
 export interface CollectOptions {
   readonly folder: string
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Told of every judged day, in no order. */
+  /** Called for every judged day, in any order. */
   readonly onDay: (date: string) => void
 }
 
-/** `collectCases` on every core: each worker walks the whole season and judges its share of the days. */
+/**
+ * Runs `collectCases` in parallel workers. Each worker walks the whole season and judges its share of the
+ * days.
+ */
 export async function collectInParallel({ folder, from, to, onDay }: CollectOptions): Promise<Cases> {
   const of = Math.min(MOST_WORKERS, availableParallelism())
   const shares = await Promise.all(

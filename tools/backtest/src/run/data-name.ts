@@ -1,4 +1,4 @@
 import { basename } from 'node:path'
 
-/** What data is called where nobody said: by its folder. */
+/** Default name of the data: the name of the folder. */
 export const dataName = (folder: string): string => basename(folder)

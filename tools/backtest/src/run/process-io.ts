@@ -1,6 +1,9 @@
 import type { CommandIo } from './progress.ts'
 
-/** The streams of this process, and where its paths were typed: npm runs scripts from the root. */
+/**
+ * The streams of this process. npm runs scripts in the root; `INIT_CWD` is the folder in which npm was
+ * called.
+ */
 export const processIo = (): CommandIo => ({
   cwd: process.env.INIT_CWD ?? process.cwd(),
   stdout: (text: string) => void process.stdout.write(text),

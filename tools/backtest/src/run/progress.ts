@@ -1,15 +1,15 @@
-/** Where a command writes, and where paths were typed: the process, or a test. */
+/** Output streams and working directory of a command, from the process or a test. */
 export interface CommandIo {
   readonly cwd: string
   /** Results. */
   stdout(text: string): void
-  /** Progress and complaints. */
+  /** Progress and errors. */
   stderr(text: string): void
-  /** Whether `stderr` is a terminal, where a line can be written over. */
+  /** Whether `stderr` is a terminal, in which a line can be overwritten. */
   readonly live: boolean
 }
 
-/** Days done out of all: one line that is written over in a terminal, else a line for each tenth. */
+/** Reports the number of finished days: one overwritten line in a terminal, otherwise one line per 10%. */
 export function dayProgress({ stderr, live }: CommandIo, all: number): (date: string) => void {
   let done = 0
   let tenths = 0

@@ -3,12 +3,12 @@ import { CommandError } from '../options.ts'
 import { type ReadSeason, readSeason } from '../read/read-season.ts'
 import type { CommandIo } from './progress.ts'
 
-/** Skipped lines told one by one; the rest is only counted. */
+/** Maximum number of skipped lines that are listed; further lines are only counted. */
 const MOST_TOLD = 20
 
 /**
- * Reads the folder, telling what it skips.
- * @throws CommandError where there is nothing to read
+ * Reads the season's folder and reports the skipped lines.
+ * @throws CommandError without a folder, or if it cannot be read
  */
 export function readTold(
   folder: string | undefined,

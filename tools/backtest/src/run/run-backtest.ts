@@ -13,7 +13,7 @@ import { type CommandIo, dayProgress } from './progress.ts'
 import { readTold } from './read-told.ts'
 import { checkWritable, writeAsked } from './write-file.ts'
 
-/** Judges the engine on a folder, prints the table and writes the files that were asked for. */
+/** Judges the engine on a season's folder, prints the table and writes the requested files. */
 export async function runBacktest(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
   const { from, to, json, html, rows } = options
@@ -39,7 +39,7 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<void
   if (options.ship) shipRecord(report, io)
 }
 
-/** Puts the figures into the engine, for the API to serve. */
+/** Writes the figures into the engine as its track record, which the API serves. */
 function shipRecord(report: BacktestReport, io: CommandIo): void {
   const today = new Date().toISOString().slice(0, 10)
   const file = writeFitted(

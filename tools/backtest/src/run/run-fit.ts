@@ -27,7 +27,7 @@ import { dataName } from './data-name.ts'
 import type { CommandIo } from './progress.ts'
 import { readTold } from './read-told.ts'
 
-/** An engine of constants that have not shipped yet. */
+/** An engine with newly fitted constants. */
 const engineOf = (
   batting: BattingConstants,
   calibration: Calibration,
@@ -37,7 +37,7 @@ const engineOf = (
   forecastPitcher: (input, stats) => forecastPitcher(input, stats, pitching),
 })
 
-/** Fits one part after the other: what rests on another comes after it, and is given what was just fitted. */
+/** Fits the parts in the order of their dependencies. Later parts use the constants that were just fitted. */
 function* fitParts(
   season: Season,
   until: string,
@@ -87,7 +87,7 @@ function* fitParts(
   }
 }
 
-/** Fits every constant that ships with the engine, writes them and says what changed. */
+/** Fits all constants that ship with the engine, writes them and reports the changes. */
 export async function runFit(options: Options, io: CommandIo): Promise<void> {
   const { season, folder } = readTold(options.season, io)
   const first = season.games[0]?.date ?? ''
@@ -122,7 +122,7 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
   })
 }
 
-/** What the engine has now; undefined for a part that is new. */
+/** The current value of a constant of the engine; undefined for a new one. */
 async function shipped({ file, constant }: FittedModule): Promise<unknown> {
   try {
     const module: Record<string, unknown> = await import(

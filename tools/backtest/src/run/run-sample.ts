@@ -4,7 +4,7 @@ import { sampleTable } from '../sample/sample-table.ts'
 import { type CommandIo, dayProgress } from './progress.ts'
 import { checkWritable, writeAsked } from './write-file.ts'
 
-/** Judges the engine on the sample league, whose true chances are known, and prints its table. */
+/** Judges the engine on the sample league, whose true probabilities are known, and prints the table. */
 export async function judgeSample({ json }: Options, io: CommandIo): Promise<void> {
   checkWritable(json)
   const result = runSample({ onDay: dayProgress(io, SAMPLE_DAYS.length) })

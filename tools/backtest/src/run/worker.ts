@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readSeason } from '../read/read-season.ts'
 import { type Cases, collectCases } from '../score/cases.ts'
 
-/** One worker's share of a backtest. */
+/** The work of one worker: every `of`th day of the range, beginning with number `part`. */
 export interface Work {
   readonly folder: string
   readonly from: string | undefined

@@ -10,8 +10,9 @@ const refusal = (file: string, error: unknown): CommandError =>
   )
 
 /**
- * Looks before a long run whether a file can be written after it; nothing is asked of a file that nobody wants.
- * @throws CommandError where its folder is not there or takes no files, or it is a folder itself
+ * Checks before a long run that an output file can be written. Does nothing for an output that was not
+ * requested.
+ * @throws CommandError if the folder is missing or not writable, or the path is a folder
  */
 export function checkWritable(file: string | undefined): void {
   if (file === undefined) return
@@ -25,11 +26,12 @@ export function checkWritable(file: string | undefined): void {
 }
 
 /**
- * Writes a file that was asked for, and says so. Whoever interrupts finds the old file or the new one, never a half.
- * @throws CommandError where it cannot be written
+ * Writes a requested file and reports it. A regular file is replaced atomically, so an interruption leaves no
+ * partial file.
+ * @throws CommandError if it cannot be written
  */
 export function writeAsked(file: string, text: string, io: CommandIo): void {
-  // A pipe or a terminal cannot be replaced.
+  // A pipe or a terminal cannot be replaced, so it is written directly.
   const whole = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true
   const part = whole ? `${file}.part` : file
   try {

@@ -9,7 +9,7 @@ import type { PitchingRow } from '../read/season.ts'
 import { addRows } from '../walk/totals.ts'
 import { seasonOf } from './season-of.ts'
 
-/** Everybody's seasons before the current one, by player id as in `seasonOf`. */
+/** The earlier seasons of all players, by player id as in `seasonOf`, latest first. */
 export interface EarlierSeasons {
   readonly batting: ReadonlyMap<string, readonly EarlierBatting[]>
   readonly pitching: ReadonlyMap<string, readonly EarlierPitching[]>
@@ -38,7 +38,7 @@ function addTo<Season>(seasons: Map<string, Season[]>, playerId: string, season:
   seasons.set(playerId, [...(seasons.get(playerId) ?? []), season])
 }
 
-/** The seasons that a sample league's players have behind them, played out as its world plays them. */
+/** Simulates the earlier seasons of a sample league's players. They equal those of the sample world. */
 export function earlierSeasonsOf(sample: SampleSeason): EarlierSeasons {
   const batting = new Map<string, EarlierBatting[]>()
   const pitching = new Map<string, EarlierPitching[]>()

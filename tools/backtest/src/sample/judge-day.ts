@@ -9,13 +9,13 @@ import { type EngineChances, engineChances } from './methods.ts'
 import { seasonOf } from './season-of.ts'
 import { type TrueLine, trueLines } from './truth.ts'
 
-/** One line with its true chance and with what each method says. */
+/** One line with its true probability and the probabilities of all methods. */
 export type JudgedLine = TrueLine & LineBaselines & EngineChances
 
-/** Earlier starts that a player needs to be judged, as in the backtest on seasons. */
+/** Minimum number of earlier starts of a judged player, as in the backtest on seasons. */
 const STARTS = 10
 
-/** Values of all starts so far by stat and player; everybody's under `null`. */
+/** Values of all starts so far by stat and player; those of all players under `null`. */
 class Starts {
   readonly #values = new Map<string, Map<string | null, number[]>>()
   readonly #season: Season
@@ -49,8 +49,8 @@ class Starts {
 }
 
 /**
- * Every judged line of a sample season's day, true chance and all methods' beside each other.
- * @param games how often each game is played to know its chances
+ * All judged lines of a sample season's day, with the true probability and those of all methods.
+ * @param games number of simulations of each game for the true probabilities
  */
 export function judgeDay(sample: SampleSeason, engine: Engine, games: number): JudgedLine[] {
   const season = seasonOf(sample)

@@ -1,13 +1,15 @@
-/** Starts of the base rate mixed into a player's own, and how many starts are recent: as in score/baselines.ts. */
+/**
+ * Weight of the base rate in starts, and number of recent starts; the same values as in score/baselines.ts.
+ */
 const SHRINK_STARTS = 60
 const RECENT = 10
 
 export interface LineBaselines {
-  /** How often all starters have gone over so far. */
+  /** Share of overs in all starts of all players so far. */
   readonly base: number
-  /** How often he has in his last ten starts. */
+  /** Share of overs in the player's last ten starts. */
   readonly lastTen: number
-  /** (overs + 60 · base) / (starts + 60) over all his starts. */
+  /** (overs + 60 · base) / (starts + 60) over all starts of the player. */
   readonly season: number
 }
 
@@ -15,9 +17,9 @@ const overs = (values: readonly number[], line: number): number =>
   values.reduce((sum, value) => sum + (value > line ? 1 : 0), 0)
 
 /**
- * What a line's chance is without an engine.
- * @param own what the player's starts were worth, oldest first; at least one
- * @param everybody what all starters' starts were worth; at least one
+ * Baseline probabilities of over for one line.
+ * @param own values of the player's starts, oldest first; at least one
+ * @param everybody values of all players' starts; at least one
  */
 export function lineBaselines(
   own: readonly number[],

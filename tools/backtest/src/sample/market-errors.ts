@@ -1,22 +1,22 @@
 import type { JudgedLine } from './judge-day.ts'
 import { type EngineMethod, perEngineMethod } from './methods.ts'
 
-/** Whose chances are held against the truth. */
+/** A forecast method that is compared with the true probabilities. */
 export type Method = 'base' | 'lastTen' | 'season' | EngineMethod
 
-/** How far the methods are from the true chances in one market. All figures are shares: 0.03 is three points. */
+/** Errors of the methods in one market. All figures are shares: 0.03 is three percentage points. */
 export interface MarketError {
   readonly market: string
   readonly n: number
-  /** The true chances: their mean, and how much they differ from each other. */
+  /** Mean and standard deviation of the true probabilities. */
   readonly truth: { readonly mean: number; readonly deviation: number }
   /** Mean absolute error of P(over). */
   readonly mae: Readonly<Record<Method, number>>
   /** Mean of forecast minus truth. */
   readonly bias: Readonly<Record<Method, number>>
-  /** By how much the engine's error is below the shrunk season rate's. */
+  /** Relative reduction of the mean absolute error compared with the shrunk season rate. */
   readonly gain: Readonly<Record<EngineMethod, number>>
-  /** Share of the true chances that lie within the 80% interval of P(over). */
+  /** Share of the true probabilities within the 80% interval of P(over). */
   readonly within: Readonly<Record<EngineMethod, number>>
 }
 
@@ -33,7 +33,7 @@ const perMethod = (figure: (method: Method) => number): Record<Method, number> =
 const marketError = (market: string, lines: readonly JudgedLine[]): MarketError => {
   const truths = lines.map(({ over }) => over)
   const centre = mean(truths)
-  // Where the engine refuses, the base rate stands in for it.
+  // The base rate replaces a refused forecast.
   const off = (line: JudgedLine, method: Method) => (line[method] ?? line.base) - line.over
   const mae = perMethod((method) => mean(lines.map((line) => Math.abs(off(line, method)))))
   return {
@@ -47,6 +47,6 @@ const marketError = (market: string, lines: readonly JudgedLine[]): MarketError 
   }
 }
 
-/** Errors of every market, in the order in which they first come. */
+/** Errors by market, in the order of the first line of each market. */
 export const marketErrors = (lines: readonly JudgedLine[]): MarketError[] =>
   [...Map.groupBy(lines, ({ market }) => market)].map(([market, own]) => marketError(market, own))

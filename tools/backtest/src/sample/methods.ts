@@ -14,7 +14,7 @@ import type { SeasonState } from '../walk/season-state.ts'
 import type { EarlierSeasons } from './earlier-seasons.ts'
 import type { TrueLine } from './truth.ts'
 
-/** The engine's ways of being asked, as in `EngineChances`. */
+/** The variants of the engine's input, as in `EngineChances`. */
 export const ENGINE_METHODS = [
   'known',
   'unknown',
@@ -25,7 +25,7 @@ export const ENGINE_METHODS = [
 ] as const
 export type EngineMethod = (typeof ENGINE_METHODS)[number]
 
-/** A figure of each way. */
+/** Makes a record with one value per variant. */
 export const perEngineMethod = <T>(figure: (method: EngineMethod) => T): Record<EngineMethod, T> => ({
   known: figure('known'),
   unknown: figure('unknown'),
@@ -35,22 +35,26 @@ export const perEngineMethod = <T>(figure: (method: EngineMethod) => T): Record<
   liveEarlier: figure('liveEarlier'),
 })
 
-/** P(over) of a line as the engine has it; null where it refuses. */
+/** The engine's P(over) of a line by variant of the input; null if the engine refuses. */
 export interface EngineChances {
-  /** Told tonight's batting order. */
+  /** With the batting order of the game. */
   readonly known: number | null
+  /** Without the batting order. */
   readonly unknown: number | null
-  /** Order unknown, and earlier games told as the stats service's logs tell them: without park and starter's hand. */
+  /**
+   * Without the batting order, and with earlier games as in the stats service's logs: no park, no starter's
+   * hand.
+   */
   readonly live: number | null
-  /** The same three with the seasons before this one. */
+  /** The same three variants with earlier seasons. */
   readonly knownEarlier: number | null
   readonly unknownEarlier: number | null
   readonly liveEarlier: number | null
-  /** Whether the true chance lies within P(over)'s 80% interval. */
+  /** Whether the true probability is within the 80% interval of P(over). */
   readonly within: Readonly<Record<EngineMethod, boolean>>
 }
 
-/** What is known on the morning of a judged day. */
+/** Data of the morning of a judged day. */
 export interface Morning {
   readonly state: SeasonState
   readonly game: ScheduledGame
@@ -59,11 +63,11 @@ export interface Morning {
   readonly earlier: EarlierSeasons
 }
 
-/** The API reads batting orders of three weeks before tonight; what is older tells no place. */
+/** The API reads the batting orders of the last three weeks; older games have no place in the order. */
 const TOLD_DAYS = 21
 const DAY_MS = 86_400_000
 
-/** The league's parks have their published factors, which are what the product knows of them, too. */
+/** The sample league uses the published park factors, the same as the product's forecasts. */
 const factorsOf = (park: string | undefined) => parkFactorsOf(Number(park))
 
 const liveBatterGame = (game: BatterGame, tonight: string): BatterGame => {
@@ -108,7 +112,7 @@ function pitchersInputs(morning: Morning, { home, playerId }: TrueLine): Inputs<
   const { state, game } = morning
   const given = state.pitcher(game, home, playerId)
   const known = { ...given, setting: { ...given.setting, park: factorsOf(game.park) } }
-  // A pitcher is in no order: known or not, it is the same forecast.
+  // A pitcher has no place in the order, so both variants have the same input.
   return { known, unknown: known, live: { ...known, games: given.games.map(livePitcherGame) } }
 }
 
@@ -141,8 +145,8 @@ function batterWithEarlier(input: BatterInput, morning: Morning, { home, playerI
 }
 
 /**
- * The engine's chances of all lines of one player in one game.
- * @param lines of one player and game; at least one
+ * The engine's probabilities for all lines of one player in one game.
+ * @param lines lines of one player and game; without lines the result is empty
  */
 export function engineChances(engine: Engine, morning: Morning, lines: readonly TrueLine[]): EngineChances[] {
   const [first] = lines

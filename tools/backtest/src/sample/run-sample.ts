@@ -5,14 +5,14 @@ import { type JudgedLine, judgeDay } from './judge-day.ts'
 import { type MarketError, marketErrors } from './market-errors.ts'
 import { ENGINE_METHODS } from './methods.ts'
 
-/** A sample league on one of its days. */
+/** A sample league (by seed) and a day of its season. */
 export interface SampleDay {
   readonly seed: string
   /** `YYYY-MM-DD` */
   readonly day: string
 }
 
-/** A day of each month with enough games behind it, each of another league. */
+/** One day of each month from May on, each of another league. */
 export const SAMPLE_DAYS: readonly SampleDay[] = [
   { seed: 'ash', day: '2026-05-13' },
   { seed: 'beech', day: '2026-06-17' },
@@ -21,7 +21,9 @@ export const SAMPLE_DAYS: readonly SampleDay[] = [
   { seed: 'oak', day: '2026-09-16' },
 ]
 
-/** Games behind each true chance: known to ±0.5 points at most, a fifth of what is measured. */
+/**
+ * Simulations per true probability: the standard error is at most 0.5 points, a fifth of the measured errors.
+ */
 const GAMES = 10_000
 
 export interface SampleResult {
@@ -30,7 +32,7 @@ export interface SampleResult {
   readonly days: readonly SampleDay[]
   readonly gamesPerChance: number
   readonly markets: readonly MarketError[]
-  /** Lines that the engine refused; the base rate stands in for them. */
+  /** Lines that the engine refused; the base rate replaces them. */
   readonly refused: number
   readonly seconds: number
 }
@@ -39,15 +41,16 @@ export interface SampleOptions {
   readonly days?: readonly SampleDay[]
   readonly games?: number
   readonly engine?: Engine
-  /** Chances per plate appearance that the leagues play at, in the order of the league's `EVENTS`. */
+  /** Rates per plate appearance of the leagues, in the order of the league's `EVENTS`. */
   readonly leagueRates?: readonly number[]
   /** Called when a day is done. */
   readonly onDay?: (day: string) => void
 }
 
 /**
- * Holds the engine against sample leagues, whose true chances are known because their players' talents are. Nothing of
- * a judged day is known but its schedule, its probable starters and, where said, its batting orders.
+ * Compares the engine with the true probabilities of sample leagues, which follow from the players' true
+ * talents. Of a judged day the engine gets the schedule, the probable starters and, in some variants, the
+ * batting orders.
  */
 export function runSample(options: SampleOptions = {}): SampleResult {
   const { days = SAMPLE_DAYS, games = GAMES, engine = ENGINE, leagueRates, onDay } = options

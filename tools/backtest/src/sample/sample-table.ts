@@ -2,12 +2,12 @@ import { columns } from '../report/columns.ts'
 import { change, count, percent } from '../report/words.ts'
 import type { SampleResult } from './run-sample.ts'
 
-/** What the engine shall be below the shrunk season rate by, in every market. */
+/** Required reduction of the error compared with the shrunk season rate, in every market. */
 export const WANTED_GAIN = 0.25
 
 const points = (share: number): string => (100 * share).toFixed(2)
 
-/** The result as it stands in a terminal. */
+/** The result as text for a terminal. */
 export function sampleTable({
   days,
   engine,

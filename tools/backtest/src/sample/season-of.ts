@@ -41,7 +41,7 @@ const battingRow = (
     bats: who.bats ?? null,
     slot: Math.floor(order / 10),
     started: order % 10 === 0,
-    // A designated hitter bats in every game of this league.
+    // The sample league always uses a designated hitter, so pitchers do not bat.
     pitched: false,
     starterHand: people[starters.get(starterKey(at, !home)) ?? -1]?.throws ?? null,
     plateAppearances: count(BAT.plateAppearances),
@@ -96,8 +96,8 @@ const scheduled = (game: Game, people: People): ScheduledGame => ({
 })
 
 /**
- * A sample league's season as the backtest reads seasons: all that was played before its day, and the schedule up to
- * that day. Clubs, parks and people go by the league's own numbers.
+ * Converts a sample league's season to the backtest's format: the lines before its day, and the schedule up
+ * to that day. Ids of clubs, parks and people are those of the league.
  */
 export function seasonOf(sample: SampleSeason): Season {
   const starters = startersOf(sample)

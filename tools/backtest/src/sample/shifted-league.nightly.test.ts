@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { runSample } from './run-sample.ts'
 
 /**
- * Walks, hit batsmen, strikeouts, singles, doubles, triples, home runs and other outs per plate appearance: 2019's, on
- * which the engine was fitted (Retrosheet, pitchers' own left out), with 30% fewer home runs and 15% fewer hits in all.
+ * Walks, hit batsmen, strikeouts, singles, doubles, triples, home runs and other outs per plate appearance:
+ * 2019's, on which the engine was fitted (Retrosheet, pitchers' own left out), with 30% fewer home runs and
+ * 15% fewer hits in all.
  */
 const DEAD_BALL = [0.0873, 0.0108, 0.2216, 0.1236, 0.0406, 0.0036, 0.0255, 0.487]
 /** Upper bounds: the bias that the shifted league adds to a usual one, and its total bias. */

@@ -1,7 +1,7 @@
 import { type SampleSeason, truePrices } from '@propsight/league'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 
-/** A line whose chance of more is known: one player, one game, one market. */
+/** A line with its true probability of over: one player, one game, one market. */
 export interface TrueLine {
   readonly market: string
   readonly stat: string
@@ -9,18 +9,20 @@ export interface TrueLine {
   readonly gameId: string
   readonly home: boolean
   readonly playerId: string
-  /** Place in the order that he bats in; null for a starting pitcher. */
+  /** Place in the batting order; null for a starting pitcher. */
   readonly slot: number | null
   /** P(over) under the players' true talents. */
   readonly over: number
 }
 
-/** The half line nearest a mean, 0.5 at the least. */
+/** The half line nearest to a mean, at least 0.5. */
 export const nearestHalfLine = (mean: number): number => Math.max(0, Math.floor(mean)) + 0.5
 
 /**
- * Every market of everybody who starts on a sample season's day; a pitcher's line is the half line nearest his mean.
- * @param games how often each game is played to know its chances: they are known to ±0.5 / √games
+ * All markets of all starters on a sample season's day. A pitcher's line is the half line nearest to the
+ * pitcher's mean.
+ * @param games number of simulations of each game; the standard error of a probability is at most 0.5 /
+ * √games
  */
 export function trueLines(sample: SampleSeason, games: number): TrueLine[] {
   const id = (person: number) => String(sample.people[person]?.id)

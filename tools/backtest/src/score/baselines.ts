@@ -1,10 +1,10 @@
 import { MARKETS } from './markets.ts'
 
-/** Games of the base rate mixed into a player's own (the baseline; notes: 'season shrunk by 60 games'). */
+/** Weight of the base rate in games, and number of recent starts. */
 const SHRINK_GAMES = 60
 const RECENT = 10
 
-/** How often starters have gone over so far, market by market: one over in two before the first game. */
+/** Share of overs of all starters so far, by market. It starts with one over in two games. */
 export class BaseRate {
   #rows = 2
   readonly #overs = MARKETS.map(() => 1)
@@ -19,13 +19,18 @@ export class BaseRate {
   }
 }
 
-/** Rate of the last ten starts. @param starts overs by market of each earlier start, oldest first; at least one */
+/**
+ * Share of overs in the last ten starts, by market.
+ * @param starts overs (0 or 1) by market of each earlier start, oldest first; at least one
+ */
 export function lastTenRates(starts: readonly (readonly number[])[]): number[] {
   const recent = starts.slice(-RECENT)
   return sumsOf(recent).map((overs) => overs / recent.length)
 }
 
-/** Rate of all starts, shrunk: (overs + 60 · base) / (starts + 60). */
+/**
+ * Share of overs in all starts, shrunk toward the base rate: (overs + 60 · base) / (starts + 60), by market.
+ */
 export const shrunkRates = (starts: readonly (readonly number[])[], base: readonly number[]): number[] =>
   sumsOf(starts).map(
     (overs, market) => (overs + SHRINK_GAMES * (base[market] ?? 0)) / (starts.length + SHRINK_GAMES),

@@ -3,7 +3,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 const DRAWS = 2000
 const SEED = 20190701
-/** Ends of a 95% interval. */
+/** Quantiles of a 95% interval. */
 const ENDS = [0.025, 0.975] as const
 
 /** Sums of squared errors of one day. */
@@ -13,10 +13,10 @@ export interface DayErrors {
 }
 
 /**
- * By what share the engine's squared error is below a rival's, all rows together, with a 95% interval from days drawn
- * anew: games of one day share weather, clubs and luck, so days are drawn and not rows.
- * Source: Efron and Tibshirani, 'An introduction to the bootstrap' (1993), percentile interval.
- * @returns NaN without a day
+ * Relative reduction of the engine's squared error compared with a baseline (`rival`), with a 95% bootstrap
+ * interval. Days are resampled instead of rows, because games of one day share weather and clubs. Source:
+ * Efron and Tibshirani, 'An introduction to the bootstrap' (1993), percentile interval.
+ * @returns shares; NaN without a day
  */
 export function gainByDays(days: readonly DayErrors[]): { gain: number; low: number; high: number } {
   const gainOf = (drawn: readonly DayErrors[]): number => {

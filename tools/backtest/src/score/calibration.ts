@@ -5,7 +5,7 @@ const BINS = 10
 const MOST_STEPS = 50
 const SMALL_STEP = 1e-10
 
-/** Forecasts in ten bins of equal width; a forecast of 1 falls into the last. */
+/** Groups forecasts into ten bins of equal width; a forecast of 1 is in the last bin. */
 export function reliabilityBins(chances: readonly number[], overs: readonly number[]): ReliabilityBin[] {
   const bins = Array.from({ length: BINS }, () => ({ n: 0, predicted: 0, happened: 0 }))
   for (const [row, chance] of chances.entries()) {
@@ -25,8 +25,9 @@ export function reliabilityBins(chances: readonly number[], overs: readonly numb
 }
 
 /**
- * Expected calibration error: distance of forecast and outcome, bin by bin, weighted by the bins' rows.
- * Source: Naeini, Cooper and Hauskrecht, 'Obtaining well calibrated probabilities using Bayesian binning', AAAI 2015.
+ * Expected calibration error: the absolute difference of mean forecast and observed share by bin, weighted by
+ * rows. Source: Naeini, Cooper and Hauskrecht, 'Obtaining well calibrated probabilities using Bayesian
+ * binning', AAAI 2015.
  */
 export function expectedCalibrationError(bins: readonly ReliabilityBin[]): number {
   const rows = bins.reduce((sum, { n }) => sum + n, 0)
@@ -39,7 +40,7 @@ export function expectedCalibrationError(bins: readonly ReliabilityBin[]): numbe
 /**
  * Slope of a logistic regression of the outcome on the forecast's log-odds, by Newton's method.
  * Source: D. R. Cox, 'Two further applications of a model for binary regression', Biometrika 45 (1958).
- * @returns NaN where forecasts or outcomes do not differ
+ * @returns NaN if all forecasts or all outcomes are equal
  */
 export function calibrationSlope(chances: readonly number[], overs: readonly number[]): number {
   const x = chances.map((chance) => {

@@ -10,14 +10,14 @@ import { type WalkDay, walk } from '../walk/walk.ts'
 import { BaseRate, lastTenRates, shrunkRates } from './baselines.ts'
 import { MARKETS, oversOf, PITCHER_STATS, pitcherValuesOf } from './markets.ts'
 
-/** Earlier starts that a batter needs to be judged. */
+/** Minimum number of earlier starts of a judged batter. */
 const BATTER_STARTS = 10
 
-/** What the engine is asked for: each stat once, however many lines there are about it. */
+/** The stats that the engine forecasts: each once, also if several markets use it. */
 const STATS = [...new Set(MARKETS.map(({ stat }) => stat))]
 const STAT_OF_MARKET = MARKETS.map(({ stat }) => STATS.indexOf(stat))
 
-/** What is judged: the engine, or a stand-in. */
+/** The judged engine, or a replacement in tests. */
 export interface Engine {
   readonly forecastBatter: typeof forecastBatter
   readonly forecastPitcher: typeof forecastPitcher
@@ -25,7 +25,10 @@ export interface Engine {
 
 export const ENGINE: Engine = { forecastBatter, forecastPitcher }
 
-/** One judged game of a batter: outcome (0 or 1) and chances of going over, market by market. */
+/**
+ * One judged game of a batter: outcomes (`over`, 0 or 1) and probabilities of over, in the order of
+ * `MARKETS`.
+ */
 export interface BatterCase {
   readonly date: string
   readonly gameId: string
@@ -38,12 +41,12 @@ export interface BatterCase {
   readonly unknown: readonly number[]
 }
 
-/** One judged start of a pitcher: what came, and the expected values, stat by stat. */
+/** One judged start of a pitcher: actual and expected values, in the order of `PITCHER_STATS`. */
 export interface PitcherCase {
   readonly date: string
   readonly gameId: string
   readonly playerId: string
-  /** Starts of earlier days. */
+  /** Number of earlier starts. */
   readonly starts: number
   readonly actual: readonly number[]
   readonly season: readonly number[]
@@ -53,7 +56,7 @@ export interface PitcherCase {
 export interface Cases {
   readonly batters: readonly BatterCase[]
   readonly pitchers: readonly PitcherCase[]
-  /** Forecasts that the engine refused; the base rate, or the season's mean, stands in for them. */
+  /** Forecasts that the engine refused; the base rate or the season mean replaces them. */
   readonly refused: number
 }
 
@@ -62,12 +65,15 @@ export interface CaseOptions {
   readonly from?: string
   readonly to?: string
   readonly engine?: Engine
-  /** Which days are judged here, where several share the work: every `of`th, beginning with `part`. */
+  /** The share of one of several workers: every `of`th day, beginning with number `part`. */
   readonly share?: { readonly part: number; readonly of: number }
   readonly onDay?: (date: string) => void
 }
 
-/** Forecasts and outcomes of every judged game: batters who start, do not pitch and have ten earlier starts, and starters. */
+/**
+ * Collects forecasts and outcomes of all judged games: batters in the starting lineup who do not pitch and
+ * have ten earlier starts, and announced starting pitchers with an earlier start.
+ */
 export function collectCases(season: Season, options: CaseOptions): Cases {
   const { from = '', to, engine = ENGINE, share = { part: 0, of: 1 }, onDay } = options
   const base = new BaseRate()
@@ -116,7 +122,7 @@ function batterCase(
     return MARKETS.map(({ line }, market) => {
       const distribution = forecast.value[STAT_OF_MARKET[market] ?? 0]?.distribution
       const over = distribution && lineOdds(distribution, line).over
-      // What is no number is no forecast.
+      // A probability that is not finite counts as a refusal.
       return Number.isFinite(over) && over !== undefined ? over : refuse(base[market] ?? 0)
     })
   }
@@ -135,7 +141,10 @@ function batterCase(
   }
 }
 
-/** Only a starter whom the schedule had announced could be forecast. */
+/**
+ * The case of a starting pitcher; null for unannounced starters, who cannot be forecast, and for first
+ * starts.
+ */
 function pitcherCase(
   { date, state, games }: WalkDay,
   row: PitchingRow,

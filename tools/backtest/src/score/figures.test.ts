@@ -49,7 +49,7 @@ describe('gainByDays', () => {
     const days = Array.from({ length: 30 }, (_, day) => ({ engine: 97 + (day % 3), rival: 100 }))
     const { gain, low, high } = gainByDays(days)
     expect(gain).toBeCloseTo(0.02, 12)
-    // Thirty draws of 1, 2 or 3 per cent: standard error 0.82 / √30 = 0.15 per cent.
+    // Gains of 1, 2 or 3 percent on thirty days: the standard error is 0.82 / √30 = 0.15 percentage points.
     expect(low).toBeGreaterThan(0.0165)
     expect(low).toBeLessThan(0.0178)
     expect(high).toBeGreaterThan(0.0222)

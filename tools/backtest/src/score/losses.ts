@@ -1,6 +1,7 @@
-/** A logarithmic score would be infinite for a 0 that happened: chances are read as at least this far from 0 and 1. */
+/** Minimum distance of a probability from 0 and 1, so that no logarithmic score is infinite. */
 const LEAST_CHANCE = 1e-6
 
+/** Limits a probability to the range of finite scores. */
 export const clampChance = (chance: number): number =>
   Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance))
 
@@ -8,11 +9,11 @@ export const clampChance = (chance: number): number =>
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Squared error of each chance (Brier 1950). @param overs 0 or 1 each */
+/** Squared error of each probability (Brier 1950). `overs` are the outcomes, 0 or 1. */
 export const squaredErrors = (chances: readonly number[], overs: readonly number[]): number[] =>
   chances.map((chance, row) => (chance - (overs[row] ?? 0)) ** 2)
 
-/** Mean logarithmic score, in nats (Good 1952). @param overs 0 or 1 each */
+/** Mean logarithmic score in nats (Good 1952). `overs` are the outcomes, 0 or 1. */
 export const logLoss = (chances: readonly number[], overs: readonly number[]): number =>
   -mean(
     chances.map((chance, row) => {

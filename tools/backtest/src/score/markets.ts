@@ -1,7 +1,7 @@
 import { statTypeOf } from '@propsight/shared/domain'
 import type { BattingRow, PitchingRow } from '../read/season.ts'
 
-/** A line that batters are judged on. */
+/** A judged market of batters, with its line. */
 export interface Market {
   readonly name: string
   /** Name in `statTypeOf`. */
@@ -9,7 +9,7 @@ export interface Market {
   readonly line: number
 }
 
-/** The lines that a backtest judges, in the order of its table. */
+/** The batter markets of a backtest, in the order of its table. */
 export const MARKETS: readonly Market[] = [
   { name: 'H 0.5', stat: 'Hits', line: 0.5 },
   { name: 'H 1.5', stat: 'Hits', line: 1.5 },
@@ -20,7 +20,7 @@ export const MARKETS: readonly Market[] = [
   { name: 'H+R+RBI 1.5', stat: 'Hits+Runs+RBIs', line: 1.5 },
 ]
 
-/** The stats whose expected values starting pitchers are judged on. */
+/** The stats of starting pitchers whose expected values are judged. */
 export const PITCHER_STATS = ['Pitcher Strikeouts', 'Hits Allowed'] as const
 
 type BattingCounts = Parameters<Extract<ReturnType<typeof statTypeOf>, { group: 'hitting' }>['value']>[0]
@@ -41,10 +41,10 @@ const pitching = (stat: string) => {
 const MARKET_VALUES = MARKETS.map(({ stat, line }) => ({ value: hitting(stat), line }))
 const PITCHER_VALUES = PITCHER_STATS.map(pitching)
 
-/** Whether a game went over, 0 or 1, market by market. */
+/** Whether a game went over (1) or not (0), in the order of `MARKETS`. */
 export const oversOf = (game: BattingCounts | BattingRow): number[] =>
   MARKET_VALUES.map(({ value, line }) => (value(game) > line ? 1 : 0))
 
-/** What a start was worth, stat by stat. */
+/** The values of a start, in the order of `PITCHER_STATS`. */
 export const pitcherValuesOf = (game: PitchingCounts | PitchingRow): number[] =>
   PITCHER_VALUES.map((value) => value(game))

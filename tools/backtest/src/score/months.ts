@@ -1,7 +1,10 @@
 import type { BatterCase } from './cases.ts'
 import { MARKETS } from './markets.ts'
 
-/** How far forecasts were off in one month: what drifts through a season would not show in the mean of all of it. */
+/**
+ * Bias of one month. A bias that changes its sign during a season would cancel in the mean of the whole
+ * season.
+ */
 export interface MonthBias {
   /** `YYYY-MM` */
   readonly month: string
@@ -10,7 +13,7 @@ export interface MonthBias {
   readonly bias: readonly number[]
 }
 
-/** Month by month, the earliest first. */
+/** The bias of each month, earliest first. */
 export const biasByMonth = (cases: readonly BatterCase[]): MonthBias[] =>
   [...Map.groupBy(cases, ({ date }) => date.slice(0, 7))]
     .toSorted(([a], [b]) => a.localeCompare(b))

@@ -11,17 +11,23 @@ import { logLoss, mean, squaredErrors } from './losses.ts'
 import { MARKETS, PITCHER_STATS } from './markets.ts'
 import { biasByMonth, type MonthBias } from './months.ts'
 
-/** Earlier starts that a pitcher needs to be judged: three first, which says something of him; more and fewer beside it. */
+/**
+ * Minimum numbers of earlier starts of judged pitchers: the main figure first, then two variants for
+ * comparison.
+ */
 const PITCHER_STARTS = [3, 10, 1] as const
 const FORECASTS = ['base', 'lastTen', 'season', 'engine'] as const
 type Forecast = (typeof FORECASTS)[number]
 
-/** A market's scores, and by what share the engine's Brier score is below each baseline's. */
+/**
+ * The scores of a market. `skill` is the relative reduction of the engine's Brier score compared with each
+ * baseline.
+ */
 export interface MarketScore extends MarketRecord {
   readonly skill: Readonly<Record<Exclude<Forecast, 'engine'>, number>>
 }
 
-/** Pitchers with at least so many earlier starts. */
+/** The scores of pitchers with at least `earlierStarts` earlier starts. */
 export interface PitcherScore extends PitcherRecord {
   readonly earlierStarts: number
 }
@@ -31,18 +37,18 @@ export interface Scores {
   readonly from: string | null
   readonly to: string | null
   readonly days: number
-  /** Market by market with the lineup known, then unknown. Figures are NaN where there is no row. */
+  /** All markets with known lineup, then all with unknown lineup. Figures are NaN without rows. */
   readonly markets: readonly MarketScore[]
   readonly pooled: readonly PooledGain[]
   readonly months: readonly MonthBias[]
   readonly pitchers: readonly PitcherScore[]
-  /** The same for pitchers with fewer earlier starts. */
+  /** The same for the other minimum numbers of earlier starts. */
   readonly pitchersByStarts: readonly PitcherScore[]
 }
 
 const LINEUPS: readonly LineupKnowledge[] = ['known', 'unknown']
 
-/** Every figure of a backtest from its cases. */
+/** Computes all figures of a backtest. */
 export function scoreCases({ batters, pitchers }: Cases): Scores {
   const days = [...new Set([...batters, ...pitchers].map(({ date }) => date))].toSorted()
   const [strict = 1, ...looser] = PITCHER_STARTS
@@ -103,7 +109,7 @@ function scoreMarket(
   }
 }
 
-/** The engine against the shrunk rate, all markets' squared errors in one sum. */
+/** Gain of the engine over the shrunk season rate, with the squared errors of all markets in one sum. */
 function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
   const sumOf = (rows: readonly BatterCase[], forecast: 'season' | LineupKnowledge) =>
     rows.reduce(

@@ -1,6 +1,6 @@
 type Leaf = number | string
 
-/** One value that a fit moved. */
+/** One value that changed in a fit. */
 interface Moved {
   readonly path: string
   readonly from: Leaf | undefined
@@ -13,11 +13,11 @@ const leavesOf = (value: unknown, path = ''): [string, Leaf][] => {
   return Object.entries(value).flatMap(([key, each]) => leavesOf(each, path === '' ? key : `${path}.${key}`))
 }
 
-/** How far a number moved; whatever else changed comes before all numbers. */
+/** Size of a change for sorting; changes other than from number to number are listed first. */
 const size = ({ from, to }: Moved): number =>
   typeof from === 'number' && typeof to === 'number' ? Math.abs(to - from) : Number.POSITIVE_INFINITY
 
-/** Values that differ between two trees, those that moved most first. */
+/** The values that differ between two trees, the largest change first. */
 export function changes(before: unknown, after: unknown): Moved[] {
   const [old, fresh] = [new Map(leavesOf(before)), new Map(leavesOf(after))]
   return [...new Set([...old.keys(), ...fresh.keys()])]
@@ -26,7 +26,7 @@ export function changes(before: unknown, after: unknown): Moved[] {
     .toSorted((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a)))
 }
 
-/** What changed, in a few lines: how many values, and the first of them. */
+/** Summary of the changes: the number of changed values, and the `most` largest changes. */
 export function changeLines(before: unknown, after: unknown, most = 5): string[] {
   const moved = changes(before, after)
   const all = leavesOf(after).length

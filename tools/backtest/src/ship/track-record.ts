@@ -4,18 +4,23 @@ import type { BacktestReport } from '../report/backtest-report.ts'
 import { rounded } from './write-fitted.ts'
 
 /**
- * @param from the first day judged
- * @throws CommandError where the shipped constants were fitted on it
+ * Checks that no judged day is part of the fit.
+ * @param from the first judged day
+ * @param fittedTo the last day of the fit
+ * @throws CommandError if `from` is not after `fittedTo`
  */
 export function checkNotFittedOn(from: string, fittedTo: string): void {
   if (from <= fittedTo)
     throw new CommandError(`the engine was fitted on days to ${fittedTo}: a record begins after them`)
 }
 
-/** Groups of forecasts may be empty. */
+/** Figures that may be null, because bins of forecasts may be empty. */
 const MAY_BE_MISSING = new Set(['predicted', 'happened'])
 
-/** Where a figure is not a number, such as `markets.0.slope`; null where all are. Written as JSON they are null. */
+/**
+ * Path of the first missing figure, such as `markets.0.slope`; null if there is none. JSON writes NaN as
+ * null.
+ */
 function withoutFigure(value: unknown, path: readonly string[] = []): string | null {
   if (value === null) return MAY_BE_MISSING.has(path.at(-1) ?? '') ? null : path.join('.')
   if (typeof value !== 'object') return null
@@ -27,9 +32,11 @@ function withoutFigure(value: unknown, path: readonly string[] = []): string | n
 }
 
 /**
- * A backtest as the record that ships with the engine.
+ * Makes the track record that ships with the engine from a backtest.
  * @param fittedTo the last day that the shipped constants were fitted on
- * @throws CommandError where the engine was judged on days that it was fitted on, on none, or on too few
+ * @param madeOn the day of the backtest
+ * @throws CommandError if judged days are part of the fit, if forecasts were refused, or if there are too few
+ * games
  */
 export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: string): TrackRecord {
   const { from, to, data, engine } = report
@@ -48,7 +55,7 @@ export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: 
     pooled: report.pooled,
     pitchers: report.pitchers.map(({ earlierStarts: _, ...pitcher }) => pitcher),
   })
-  // The API checks the record as it starts: a slope of too few games, say, would keep it from starting.
+  // The API validates the record at its start, and a missing figure would prevent the start.
   const missing = withoutFigure(record)
   if (missing) throw new CommandError(`no record to ship: ${missing} has no figure, from too few games`)
   return record

@@ -3,27 +3,27 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, EXIT } from '../options.ts'
 
-/** Where the engine's data lies. */
+/** Folder of the engine's fitted constants. */
 export const FITTED_FOLDER = join(import.meta.dirname, '../../../../shared/src/domain/engine/fitted')
 
-/** By its place: whoever runs this without a package manager has no path to it. */
+/** Path of the formatter. Without a package manager it is not in PATH. */
 const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
 const SIGNIFICANT_DIGITS = 5
-/** Bytes; the largest has a few thousand numbers. */
+/** Maximum size of a module's text in bytes; the largest module has a few thousand numbers. */
 const LARGEST_MODULE = 1 << 24
-/** Retrosheet's terms of use ask for this sentence wherever its data went in. */
+/** Retrosheet's terms of use require this sentence in everything that is made from its data. */
 const RETROSHEET =
   'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
 
-/** A constant of the engine as a module of its own. */
+/** A module with one constant of the engine. */
 export interface FittedModule {
   /** Name of the file without `.ts`. */
   readonly file: string
   readonly constant: string
   readonly type: string
-  /** Module of the type, as the file imports it; null where the type is the value's own. */
+  /** Import path of the type's module; null if the type is inferred. */
   readonly typeFrom: string | null
-  /** What it is, in a sentence. */
+  /** Description of the constant for the file's comment. */
   readonly what: string
   readonly value: object
 }
@@ -35,7 +35,7 @@ export interface Provenance {
   readonly to: string
 }
 
-/** Rounds every number to five digits: more would claim what no season can tell. */
+/** Rounds all numbers to five significant digits; the data of a season do not support more. */
 export const rounded = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (_key, each: unknown) =>
@@ -58,7 +58,7 @@ export function moduleText(
   ].join('\n')
 }
 
-/** Comment lines as wide as the house's code. */
+/** Wraps a comment at 112 characters. */
 function wrapped(text: string): string {
   const lines: string[] = ['']
   for (const word of text.split(' ')) {
@@ -69,10 +69,14 @@ function wrapped(text: string): string {
   return lines.map((line) => ` * ${line}`).join('\n')
 }
 
-/** Writes a module into the engine, in the house's format. @returns the file */
+/**
+ * Writes a formatted module into the engine.
+ * @returns the path of the file
+ * @throws CommandError if the formatter fails
+ */
 export function writeFitted(module: FittedModule, made: Provenance, folder = FITTED_FOLDER): string {
   const name = `${module.file}.ts`
-  // By the name that it has in the engine, whose folder is formatted as the house says.
+  // The path in the engine's folder selects the formatter's configuration.
   const { status, stdout, stderr, error } = spawnSync(
     BIOME,
     ['format', `--stdin-file-path=${join(FITTED_FOLDER, name)}`],

@@ -13,7 +13,7 @@ const PARKS: Readonly<Record<string, string>> = {
 }
 const ROTATION = 5
 const SLOTS = 9
-/** Chances in a thousand that a plate appearance ends so; the rest are outs in play. */
+/** Probabilities of events per 1,000 plate appearances; the rest are outs in play. */
 const EVENTS = [
   ['strikeOuts', 225],
   ['baseOnBalls', 85],
@@ -47,8 +47,8 @@ type Counts = Pick<
 >
 
 /**
- * Six clubs of invented players that play every day, with counts such as a season has and every tenth day a
- * doubleheader. The same options give the same season.
+ * Makes a season of six clubs with invented players: games on every day, a doubleheader on every tenth day,
+ * and realistic counts. Deterministic from the options.
  */
 export function syntheticSeason({
   days = 30,
@@ -145,7 +145,9 @@ function countsOf(plateAppearances: number, chance: () => number): Counts {
   return counts
 }
 
-/** A starter through two thirds of the other side's plate appearances, and one reliever for the rest. */
+/**
+ * Pitching lines of a side: the starter faces the first six of nine batters, one reliever the other three.
+ */
 function pitchingOf(game: ScheduledGame, home: boolean, batting: readonly BattingRow[]): PitchingRow[] {
   const faced = batting.filter((row) => row.gameId === game.id && row.home !== home)
   const [club, opponent] = home ? [game.home, game.away] : [game.away, game.home]

@@ -12,7 +12,7 @@ const csv = (rows: readonly Cells[]): string => {
     .join('')
 }
 
-/** Writes a season as the three plain files. @param gzipped whether as `.csv.gz` */
+/** Writes a season as three plain CSV files, as `.csv.gz` if `gzipped`. */
 export function writeSeason(dir: string, season: Season, gzipped = false): void {
   mkdirSync(dir, { recursive: true })
   const write = (name: string, rows: readonly Cells[]) =>

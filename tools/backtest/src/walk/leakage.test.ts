@@ -80,7 +80,7 @@ function changedFrom(season: Season, day: string): Season {
   }
 }
 
-/** @param every takes every n-th starter */
+/** The batters (every `every`th) and pitchers who start in the range of days. */
 const askedFrom = (season: Season, from: string, to: string, every = 1): Asked => ({
   batters: season.batting
     .filter((row) => row.date >= from && row.date <= to && row.started)

@@ -1,6 +1,6 @@
 /**
- * Elevation in feet of parks by Retrosheet's code, of those above 900 ft: below that nothing can be told from noise.
- * Sources: US Geological Survey (Denver, Phoenix, Atlanta), INEGI (Monterrey, Mexico City).
+ * Elevation of parks in feet by Retrosheet's code. Only parks above 900 ft are listed; below, the effect is
+ * within noise. Sources: US Geological Survey (Denver, Phoenix, Atlanta), INEGI (Monterrey, Mexico City).
  */
 const ELEVATION_FEET: Readonly<Record<string, number>> = {
   DEN01: 5280,
@@ -11,5 +11,5 @@ const ELEVATION_FEET: Readonly<Record<string, number>> = {
   ATL03: 981,
 }
 
-/** Feet above the sea; 0 for a park that is low or not known. */
+/** Elevation of a park in feet; 0 for low or unknown parks. */
 export const elevationOf = (park: string): number => ELEVATION_FEET[park] ?? 0

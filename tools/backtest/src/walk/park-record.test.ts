@@ -44,7 +44,8 @@ describe('ParkRecord', () => {
   })
 
   it('shrinks toward an average park', () => {
-    // League rate 180 in 4,000. Elsewhere (80 + 45) / 3,000, times 2,000 expected here; plus 45 on both sides.
+    // League rate 180 in 4,000. Elsewhere (80 + 45) / 3,000, times 2,000 expected here; plus 45 on both
+    // sides.
     const expected = (100 + 45) / ((2000 * 125) / 3000 + 45)
     expect(record(1000).factors('PA', league).homeRun).toBeCloseTo(expected, 10)
     expect(record(1e12).factors('PA', league).homeRun).toBeCloseTo(1, 6)

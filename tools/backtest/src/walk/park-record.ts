@@ -4,19 +4,20 @@ import { elevationOf } from './park-elevation.ts'
 import { addByKey } from './totals.ts'
 
 export interface ParkEventModel {
-  /** Plate appearances of the expectation mixed into what was seen. */
+  /** Weight of the expected factor, in plate appearances. */
   readonly strength: number
-  /** Growth of the expected factor's logarithm with 1,000 ft of elevation. */
+  /** Change of the expected factor's logarithm per 1,000 ft of elevation. */
   readonly perThousandFeet: number
 }
 
-/** How the factors of a park are estimated, event by event. */
+/** Constants of the estimate of park factors, by event. */
 export type ParkModel = Readonly<Record<keyof ParkFactors, ParkEventModel>>
 
 /**
- * Strength: (1 − p) / (p τ²), with the league's rate p of 2019 and the spread τ of the logarithms of the published
- * factors of 2023 to 2025 (Baseball Savant, Coors Field left out), which tells how far parks lie apart but of no park
- * where it lies. Elevation: Coors Field in the games of 2019 to June 30 (Retrosheet), shrunk by its own noise.
+ * Strength: (1 − p) / (p τ²), where p is the league's rate of 2019 and τ the spread of the logarithms of the
+ * published factors of 2023 to 2025 (Baseball Savant, without Coors Field). Only the spread is used, not the
+ * factors themselves. Elevation: Coors Field in the games of 2019 to June 30 (Retrosheet), shrunk by its
+ * noise.
  */
 export const PARK_MODEL: ParkModel = {
   single: { strength: 2200, perThousandFeet: 0.042 },
@@ -39,21 +40,22 @@ const COUNT: Readonly<Record<keyof ParkFactors, (totals: BattingTotals) => numbe
 const EVENTS = Object.keys(COUNT) as (keyof ParkFactors)[]
 
 /**
- * What park factors are estimated from: both clubs' batting in every club's games, by park.
- * A factor is the rate at a park in its home club's games over the rate in the same club's games elsewhere, so that
- * strong clubs do not make a park look friendly; shrunk toward what the park's elevation leads to expect.
+ * Estimates park factors from the batting of both clubs in every club's games, by park. A factor is the rate
+ * in the home club's games at the park divided by the rate in the same club's games elsewhere, so that the
+ * strength of a club cancels. It is shrunk toward the factor expected from the park's elevation.
  */
 export class ParkRecord {
   readonly #model: ParkModel
   /** By club, then by park. */
   readonly #games = new Map<string, Map<string, BattingTotals>>()
-  /** By park, then by home club: its batters' lines there. */
+  /** By park, then by home club: number of the club's batting lines there. */
   readonly #hosts = new Map<string, Map<string, number>>()
 
   constructor(model: ParkModel) {
     this.#model = model
   }
 
+  /** Adds the batting lines of finished games. */
   feed(rows: readonly BattingRow[]): void {
     const both = rows.flatMap((row) => {
       const park = row.park
@@ -71,7 +73,7 @@ export class ParkRecord {
     }
   }
 
-  /** Where a club has been at home most; null before it has. */
+  /** The park with most home lines of a club; null before its first home game. */
   homeOf(club: string): string | null {
     let most: { park: string; lines: number } | null = null
     for (const [park, clubs] of this.#hosts) {
@@ -81,7 +83,10 @@ export class ParkRecord {
     return most?.park ?? null
   }
 
-  /** @param league all clubs' batting, toward which a club's rates elsewhere are shrunk */
+  /**
+   * The factors of a park, 1 = average.
+   * @param league batting of all clubs, toward which a club's rates elsewhere are shrunk
+   */
   factors(park: string, league: BattingTotals): ParkFactors {
     let seen = NO_TOTALS
     const clubs = [...(this.#hosts.get(park)?.keys() ?? [])].map((club) => {

@@ -16,7 +16,7 @@ import type { BattingRow, PitchingRow, ScheduledGame, SeasonStarter } from '../r
 import { PARK_MODEL, type ParkModel, ParkRecord } from './park-record.ts'
 import { addByKey, addRows } from './totals.ts'
 
-/** Everything that happened on one day. */
+/** All lines of one day. */
 export interface DayRows {
   readonly date: string
   readonly batting: readonly BattingRow[]
@@ -25,14 +25,14 @@ export interface DayRows {
 
 const DAY_MS = 86_400_000
 
-/** Adds one game to a player's log, leaving logs that were handed out as they were. */
+/** Adds one game to a player's log. It makes a new array, because earlier inputs contain the old one. */
 const append = <G>(logs: Map<string, readonly G[]>, id: string, game: G): void => {
   logs.set(id, [...(logs.get(id) ?? []), game])
 }
 
 /**
- * What is known of a season on a morning. It is told finished days one by one and has no other source, so that a
- * forecast cannot know its own day or a later one; whatever it hands out never changes afterwards.
+ * The data of a season up to a morning. It gets finished days one by one from `feed` and has no other source,
+ * so a forecast cannot use its own day or a later one. Returned objects never change afterwards.
  */
 export class SeasonState {
   #last = ''
@@ -47,13 +47,13 @@ export class SeasonState {
   readonly #parks: ParkRecord
   readonly #factors = new Map<string, ParkFactors>()
 
-  /** @param parks how park factors are estimated from the days told */
+  /** @param parks constants of the estimate of park factors */
   constructor(parks: ParkModel = PARK_MODEL) {
     this.#parks = new ParkRecord(parks)
   }
 
   /**
-   * Tells it a day that is over.
+   * Adds a finished day.
    * @throws Error for a day that is not later than the last one
    */
   feed({ date, batting, pitching }: DayRows): void {
@@ -66,7 +66,7 @@ export class SeasonState {
     for (const row of batting) {
       append<BatterGame>(this.#batters, row.playerId, row)
       const side = this.#sides.get(row.playerId)
-      // Who has batted from both sides is a switch hitter.
+      // A player with plate appearances from both sides is a switch hitter.
       if (row.bats) this.#sides.set(row.playerId, side && side !== row.bats ? 'S' : row.bats)
     }
     for (const row of pitching) {
@@ -77,7 +77,7 @@ export class SeasonState {
     this.#factors.clear()
   }
 
-  /** The league of the thirty days before a day. */
+  /** Totals of the league in the last `LATELY_DAYS` days before a day. */
   #lately(date: string): BattingTotals {
     const from = Date.parse(date) - LATELY_DAYS * DAY_MS
     return this.#days
@@ -85,17 +85,20 @@ export class SeasonState {
       .reduce((sum, { totals }) => addTotals(sum, totals), NO_TOTALS)
   }
 
-  /** His games of earlier days, oldest first. */
+  /** A batter's games of earlier days, oldest first. */
   batterGames(playerId: string): readonly BatterGame[] {
     return this.#batters.get(playerId) ?? []
   }
 
-  /** His games of earlier days, oldest first. */
+  /** A pitcher's games of earlier days, oldest first. */
   pitcherGames(playerId: string): readonly PitcherGame[] {
     return this.#pitchers.get(playerId) ?? []
   }
 
-  /** @throws Error for a game whose day has been told already */
+  /**
+   * The setting of a game: league totals and park.
+   * @throws Error for a game whose day was already added
+   */
   setting(game: ScheduledGame): GameSetting {
     if (game.date <= this.#last) throw new Error(`${game.id}: ${game.date} is known already`)
     return {
@@ -108,9 +111,9 @@ export class SeasonState {
   }
 
   /**
-   * What is known of a batter before a game.
-   * @param home whether he bats for the home club
-   * @param slot his place in the order; null while it is unknown
+   * The engine's input for a batter before a game.
+   * @param home whether the batter plays for the home club
+   * @param slot place in the batting order; null while it is unknown
    */
   batter(game: ScheduledGame, home: boolean, playerId: string, slot: number | null): BatterInput {
     const [own, other] = home ? [game.home, game.away] : [game.away, game.home]
@@ -128,7 +131,7 @@ export class SeasonState {
     }
   }
 
-  /** What is known of a pitcher before he starts a game. */
+  /** The engine's input for a pitcher before a start. */
   pitcher(game: ScheduledGame, home: boolean, playerId: string): PitcherInput {
     const scheduled = home ? game.homeStarter : game.awayStarter
     const told = scheduled?.id === playerId ? scheduled.throws : null

@@ -1,7 +1,7 @@
 import { type BattingTotals, NO_TOTALS } from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../read/season.ts'
 
-/** Totals with a day's rows added; `games` counts each club's game once. The given totals stay as they are. */
+/** Returns new totals with rows added; `games` counts each game once per club. */
 export function addRows(totals: BattingTotals, rows: readonly BattingRow[]): BattingTotals {
   const sum = { ...totals }
   for (const row of rows) {
@@ -21,7 +21,7 @@ export function addRows(totals: BattingTotals, rows: readonly BattingRow[]): Bat
   return sum
 }
 
-/** Adds a day's rows to the totals of each group that the rows fall into. */
+/** Adds rows to the totals of their groups. */
 export function addByKey(
   totals: Map<string, BattingTotals>,
   rows: readonly BattingRow[],

@@ -2,28 +2,29 @@ import type { BattingRow, PitchingRow, ScheduledGame, Season } from '../read/sea
 import type { ParkModel } from './park-record.ts'
 import { SeasonState } from './season-state.ts'
 
-/** A day as it is judged: who meets whom, what came of it, and what was known of it in the morning. */
+/** A visited day: its games, its lines, and the state of the morning. */
 export interface WalkDay {
   readonly date: string
   /** Earlier days only. */
   readonly state: SeasonState
   /** The day's games by id. */
   readonly games: ReadonlyMap<string, ScheduledGame>
-  /** What came of it: to be held against forecasts, never to be put into one. */
+  /** The lines of the day, for comparison with forecasts only. */
   readonly batting: readonly BattingRow[]
   readonly pitching: readonly PitchingRow[]
 }
 
 export interface WalkRange {
-  /** First and last day visited, `YYYY-MM-DD`, both included; earlier days are known to the state all the same. */
+  /** First and last visited day, `YYYY-MM-DD`, both included. Earlier days are part of the state. */
   readonly from?: string
   readonly to?: string
   readonly parks?: ParkModel
 }
 
 /**
- * Goes through a season day by day and visits the days of the range with the state of their morning. Both games of a
- * doubleheader are visited before either is told. A new year begins with an empty state, as the product's logs do.
+ * Goes through a season day by day and visits the days of the range with the state of their morning. The
+ * state gets a day after the visit, so both games of a doubleheader have the same state. A new year begins
+ * with an empty state, like the game logs of the product.
  */
 export function walk(season: Season, range: WalkRange, visit: (day: WalkDay) => void): void {
   const { from = '', to = '9999-12-31', parks } = range

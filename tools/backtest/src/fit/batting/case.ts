@@ -1,10 +1,13 @@
 import type { Evidence, PerStep } from '@propsight/shared/domain/engine'
 import type { BattingRow } from '../../read/season.ts'
 
-/** A start, as the model looked at it in the morning and as it came out. */
+/** A start of a batter: the evidence of the morning and the actual line. */
 export interface Case {
   readonly evidence: Evidence
   readonly row: BattingRow
-  /** The league's rates of the weeks around the game: what it lagged behind that morning is no batter's doing. */
+  /**
+   * The league's rates of the weeks around the game. The totals of the morning lag behind them for all
+   * batters alike.
+   */
   readonly around: PerStep<number>
 }

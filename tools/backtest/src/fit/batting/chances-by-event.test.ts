@@ -9,7 +9,8 @@ describe('chancesByEvent', () => {
         total: at % 4 === 0 ? 1 : 0,
       })),
       ...Array.from({ length: 1000 }, (_, at) => ({ counts: { walk: 0, double: 1 }, total: at % 2 })),
-      // Both: 1/4 and 1/2 make 0, 1, 2 in three, four and one of eight.
+      // Both events: probabilities of 1/4 and 1/2 give a total of 0, 1 and 2 in 3/8, 4/8 and 1/8 of the
+      // games.
       ...Array.from({ length: 800 }, (_, at) => ({
         counts: { walk: 1, double: 1 },
         total: at % 8 < 3 ? 0 : at % 8 < 7 ? 1 : 2,

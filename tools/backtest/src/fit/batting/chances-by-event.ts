@@ -1,23 +1,25 @@
 import { convolve } from '@propsight/shared/domain/engine'
 
 export interface GameTotal<E extends string> {
-  /** How often each event came in the game. */
+  /** Number of each event in the game. */
   readonly counts: Readonly<Record<E, number>>
-  /** What they added up to. */
+  /** Sum of the contributions of all events. */
   readonly total: number
 }
 
 const ROUNDS = 60
-/** Trials of an even start in every chance: keeps rare events (triples) from 0 and 1. */
+/** Pseudo-trials with a uniform distribution, so that rare events (triples) get no probability of 0 or 1. */
 const SMOOTHING = 0.5
 
-/** Chances of the sum of `times` draws. */
+/** Distribution of the sum of `n` draws. */
 const times = (chances: readonly number[], n: number): number[] =>
   Array.from({ length: n }).reduce<number[]>((sum) => convolve(sum, chances), [1])
 
 /**
- * What each event adds to a game's total (0 to `most`), where only events and totals are told, not which event added
- * what: expectation and maximisation (Dempster, Laird and Rubin, JRSS B 39 (1977)). Like games are taken together.
+ * Estimates the distribution of each event's contribution (0 to `most`) to a game's total, when only the
+ * numbers of events and the total are observed. Expectation-maximisation (Dempster, Laird and Rubin, JRSS B
+ * 39 (1977)); games with equal counts and totals are processed together.
+ * @returns by event: the probabilities of the contributions 0 to `most`
  */
 export function chancesByEvent<E extends string>(
   games: readonly GameTotal<E>[],

@@ -10,12 +10,15 @@ import { leagueAround } from './league-around.ts'
 import { battingSamples } from './samples.ts'
 import { startingConstants } from './start.ts'
 
-/** A step's kind looks at the other steps' settled rates, and so at their strengths: twice round is enough. */
+/**
+ * The features of one step depend on the fitted strengths of the other steps. Two rounds are enough to
+ * converge.
+ */
 const ROUNDS = 2
 
 /**
- * Everything that a batter's forecast rests on, from the starts of a season up to and including the day `until`, each
- * with what was known that morning. The same season gives the same constants, bit for bit.
+ * Fits all constants of the batters' model to the starts of a season up to and including the day `until`.
+ * Each start only uses data of earlier days. The result is deterministic.
  */
 export function fitBatting(season: Season, until: string): BattingConstants {
   const samples = battingSamples(season, until)

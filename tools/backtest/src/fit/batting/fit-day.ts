@@ -10,7 +10,7 @@ import {
 import type { Case } from './case.ts'
 
 const STATS = ['Hits', 'Runs', 'RBIs', 'Hits+Runs+RBIs']
-/** Every so many cases are enough: three numbers are asked of them. */
+/** Uses every fourth case, which is enough to fit three numbers. */
 const EVERY = 4
 const LEAST_CHANCE = 1e-6
 
@@ -20,7 +20,9 @@ const TRIES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
   appearances: [0, 0.1, 0.2, 0.3, 0.4],
 }
 
-/** Sizes of a game's day, one after the other, that make what came of the games likeliest. */
+/**
+ * Fits the sizes of the day effects one after the other (coordinate ascent), by maximum likelihood on a grid.
+ */
 export function fitDay(cases: readonly Case[], constants: BattingConstants): DayConstants {
   const some = cases.filter((_, at) => at % EVERY === 0)
   const stats = STATS.flatMap((name) => {
@@ -41,7 +43,7 @@ export function fitDay(cases: readonly Case[], constants: BattingConstants): Day
   }
   let day: DayConstants = { onBase: 0, scoring: 0, appearances: 0 }
   const names = Object.keys(TRIES) as (keyof DayConstants)[]
-  // What one size explains another need not: twice round.
+  // The sizes explain the same variation in part, so each of them is fitted twice.
   for (const name of [...names, ...names]) {
     const tries = TRIES[name].map((size) => ({ ...day, [name]: size }))
     const scored = tries.map((tried) => ({ tried, value: likelihood(tried) }))

@@ -7,10 +7,10 @@ import {
 import type { BattingRow } from '../../read/season.ts'
 import { addRows } from '../../walk/totals.ts'
 
-/** Plate appearances that the last season's league weighs beside this one's: some fifty games of one club. */
+/** Weight of the previous season's league rates, in plate appearances: about fifty games of one club. */
 const LEAGUE_STRENGTH = 2000
 
-/** Counts per plate appearance. */
+/** Converts counts to rates per plate appearance. */
 export const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals): LeagueRates => ({
   plateAppearances: 1,
   ...(Object.fromEntries(
@@ -18,7 +18,7 @@ export const perAppearance = ({ games: _, plateAppearances, ...counts }: Batting
   ) as Omit<LeagueRates, 'plateAppearances'>),
 })
 
-/** The league of the rows: its batters, and the pitchers who batted, apart. */
+/** Rates of the league, separately for batters and for pitchers at bat. */
 export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
   const pitchers = addRows(
     NO_TOTALS,
@@ -36,7 +36,7 @@ export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
   }
 }
 
-/** Plate appearances of a club in a game. */
+/** Mean number of a club's plate appearances in a game. */
 export function appearancesPerGame(rows: readonly BattingRow[]): number {
   const { plateAppearances, games } = addRows(NO_TOTALS, rows)
   return plateAppearances / Math.max(1, games)

@@ -9,7 +9,7 @@ import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
 import type { Case } from './case.ts'
 
 const MOST_APPEARANCES = 8
-/** Starts of the neighbouring places mixed into each place's own table, and a grain in every cell. */
+/** Weight of the starts in neighbouring places of the order, and pseudo-count of every cell. */
 const NEIGHBOURS_WEIGHT = 0.05
 const GRAIN = 0.5
 const STRENGTHS = [6, 10, 16, 25, 40]
@@ -45,7 +45,10 @@ function tables(cases: readonly Case[]): number[][] {
   })
 }
 
-/** A starter's plate appearances: a table by place, and what tonight and his own habit do to its mean. */
+/**
+ * Fits the number of plate appearances of a starter: its distribution by place in the order, and the weights
+ * of game context and own history, which shift the mean.
+ */
 export function fitPlayingTime(cases: readonly Case[], constants: BattingConstants): PlayingTimeConstants {
   const bySlot = tables(cases)
   const means = bySlot.map((table) => table.reduce((sum, p, n) => sum + n * p, 0))
@@ -60,7 +63,7 @@ export function fitPlayingTime(cases: readonly Case[], constants: BattingConstan
       return {
         features: CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
         seen: row.plateAppearances,
-        // Appearances differ by some seven tenths from start to start, whatever the place.
+        // Plate appearances have a standard deviation of about 0.7 in every place of the order.
         expect: (shift) => ({ mean: usual + shift, slope: 1, variance: 0.5 }),
       }
     })

@@ -15,7 +15,7 @@ import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
 import type { Case } from './case.ts'
 import { chancesByEvent } from './chances-by-event.ts'
 
-/** Expected runs of an average man mixed into a batter's own count, as tried. */
+/** Tried values: expected runs of an average batter that are added to a batter's own count. */
 const STRENGTHS = [8, 12, 18, 27, 40, 60, 90]
 const MOST_RBI = 4
 
@@ -39,7 +39,7 @@ interface Side {
   readonly strength: number
 }
 
-/** One side of scoring: his runs, or those he bats in. */
+/** One target of the fit: runs scored, or runs batted in. */
 interface Task {
   readonly seen: (row: Case['row']) => number
   readonly expected: (
@@ -57,7 +57,7 @@ const RUNS: Task = {
 }
 const RBI: Task = { seen: (row) => row.rbi, expected: expectedRbi, base: 'rbi' }
 
-/** Weights for one strength, and how badly they miss (chi-square). */
+/** Fits the weights for one strength. `miss` is their misfit: chi-square plus log variance. */
 function fitSide(
   cases: readonly Case[],
   constants: ScoringConstants,
@@ -103,8 +103,8 @@ function bestSide(cases: readonly Case[], constants: ScoringConstants, task: Tas
 }
 
 /**
- * Runs and runs batted in after each event: first the chances by event, so that the games' totals come out likeliest,
- * then what place, club, opponent, park and the batter himself change about them.
+ * Fits runs and runs batted in. First the probabilities by event, by maximum likelihood of the games' totals;
+ * then the weights of place in the order, club, opponent, park and the batter's own history.
  */
 export function fitScoring(cases: readonly Case[], start: ScoringConstants): ScoringConstants {
   const games = cases.map(({ row }) => ({ counts: scoringCounts(row), row }))

@@ -16,7 +16,7 @@ import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
 import type { Case } from './case.ts'
 import { fitWarmth } from './fit-warmth.ts'
 
-/** Trials tried as the strength of a step's prior. */
+/** Tried strengths of a step's prior, in trials. */
 const STRENGTHS = [15, 20, 28, 40, 55, 75, 100, 140, 200, 280, 400, 550, 750, 1000, 1400]
 
 const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
@@ -32,21 +32,21 @@ const KIND_PRIOR: Readonly<Record<Kind, WeightPrior>> = {
   extraBase: { mean: 0, sd: 0.2 },
 }
 
-/** Told by whole days, not by batters. */
+/** Fixes a weight at 0. `fitWarmth` fits this one on whole days instead. */
 const NOTHING: WeightPrior = { mean: 0, sd: 1e-4 }
 
 const OTHER_RATES = { strikeOut: 1, walk: 1, hit: 1 }
 
 function kindPrior(name: Kind, step: Step): WeightPrior {
-  // His own rate there stands in the record already.
+  // The batter's own rate in this step is already part of the prior's update.
   if (name === step) return { mean: 0, sd: 1e-4 }
-  // Clubs put their power where it brings in most, and the other rates tell little of it.
+  // Clubs place power hitters in the middle of the order, and the other rates say little about home runs.
   if (step === 'homeRun' && name === 'usualSlot') return { mean: -0.25, sd: 0.07 }
   if (step === 'homeRun' && name in OTHER_RATES) return { mean: 0, sd: 0.12 }
   return KIND_PRIOR[name]
 }
 
-/** A starter faces some six of ten batters; the staff's other arms the rest. Cross effects are thought to be none. */
+/** Share of batters that the starter faces; relievers face the rest. Priors of cross effects have mean 0. */
 const FACED_BY_STARTER = 0.6
 const OWN_FIELD: Readonly<Partial<Record<TonightFactor, Step>>> = {
   starterStrikeOut: 'strikeOut',
@@ -80,7 +80,7 @@ const logLikelihood = (
   return sum
 }
 
-/** One step's strength and weights: for every strength tried the likeliest weights, then the likeliest of all. */
+/** Fits one step: the weights of maximum likelihood for each tried strength, then the best strength. */
 function fitStep(cases: readonly Case[], step: Step): StepConstants {
   const priors = [
     ...KINDS.map((name) => kindPrior(name, step)),
@@ -125,6 +125,6 @@ function fitStep(cases: readonly Case[], step: Step): StepConstants {
   }
 }
 
-/** How each step of a batter's rates is told: strengths and weights most likely on the cases. */
+/** Fits the strength and the weights of every step of a batter's rates. */
 export const fitSteps = (cases: readonly Case[]): PerStep<StepConstants> =>
   perStep((step) => fitStep(cases, step))

@@ -6,7 +6,10 @@ import { fitWarmth } from './fit-warmth.ts'
 const LEAGUE = 0.22
 const { batting } = syntheticSeason({ days: 80, first: '2021-04-05' })
 
-/** A league whose current rates exceed its season totals by `weight`, in log-odds per unit of warmth. */
+/**
+ * A league whose current rates exceed its season totals by `weight`, in log-odds per unit of the seasonal
+ * effect.
+ */
 const cases = (weight: number) =>
   batting.map((row) => ({
     row,

@@ -2,14 +2,18 @@ import { expit, logit, type Step, trialsOf, warmth } from '@propsight/shared/dom
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 import type { Case } from './case.ts'
 
-/** One spring draws its own summer: its weight must stay small. */
+/** Tight prior, because the data of one spring say little about the effect of a summer. */
 const WARMTH_PRIOR = { mean: 0, sd: 0.03 }
 
-/** What it looks at: a whole day is one observation, since its batters share the weather. */
+/**
+ * The fields of a case that the fit uses. A whole day is one observation, because all batters share the
+ * weather.
+ */
 type DaysLeague = Pick<Case, 'row' | 'around'> & { readonly evidence: Pick<Case['evidence'], 'leagueRate'> }
 
 /**
- * How far a step's rate in the league runs ahead of its totals as the year grows warmer.
+ * Fits the seasonal temperature effect of a step: how far the league's current rate differs from its season
+ * totals.
  * @returns log-odds per unit of `warmth`
  */
 export function fitWarmth(cases: readonly DaysLeague[], step: Step): number {

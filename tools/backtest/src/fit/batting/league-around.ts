@@ -3,14 +3,16 @@ import type { BattingRow } from '../../read/season.ts'
 import { addRows } from '../../walk/totals.ts'
 
 const DAY_MS = 86_400_000
-/** Days before and after a game whose league is taken for that of its day. */
+/** Days before and after a game that count for the league's current rates. */
 const DAYS_AROUND = 15
 
 const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 
 /**
- * The batters' league of the weeks around a day, pitchers at bat left out. The fit holds batters against it: against
- * the totals of the morning, a spring that grew warmer would make every batter look better than his league.
+ * The league's rates in the weeks around a day, without pitchers at bat. The fit compares batters with them.
+ * Compared with the season totals, all batters would look better than the league when the weather becomes
+ * warmer.
+ * @returns a function from a day (`YYYY-MM-DD`) to rates by step; 0 without games
  */
 export function leagueAround(rows: readonly BattingRow[]): (date: string) => PerStep<number> {
   const byDay = Map.groupBy(

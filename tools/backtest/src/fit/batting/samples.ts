@@ -2,17 +2,17 @@ import type { BatterInput } from '@propsight/shared/domain/engine'
 import type { BattingRow, Season } from '../../read/season.ts'
 import { walk } from '../../walk/walk.ts'
 
-/** A start, as it was known in the morning and as it came out. */
+/** A start of a batter: the engine's input of the morning and the actual line. */
 export interface BattingSample {
   readonly input: BatterInput
   readonly row: BattingRow
-  /** His starts before. */
+  /** Number of earlier starts. */
   readonly starts: number
 }
 
 /**
- * Every start of a batter who did not pitch, up to and including the day `until`, with what was known that morning and
- * his place in the order told. Only batters who had played before.
+ * All starts of batters who did not pitch, up to and including the day `until`, with the engine's input of
+ * the morning and a known place in the order. A batter's first game is left out.
  */
 export function battingSamples(season: Season, until: string): BattingSample[] {
   const samples: BattingSample[] = []

@@ -10,7 +10,7 @@ import {
 const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>
 
-/** Where the fit begins: rates of the league alone, round figures everywhere else. */
+/** Start values of the fit: the rates of the league and round numbers. */
 export const startingConstants = (league: LeaguePrior): BattingConstants => ({
   league,
   steps: perStep((step) => ({

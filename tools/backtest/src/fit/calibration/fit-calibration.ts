@@ -12,9 +12,12 @@ import { fitBatting } from '../batting/fit-batting.ts'
 import { type BattingSample, battingSamples } from '../batting/samples.ts'
 import { fitMap } from './fit-map.ts'
 
-/** Shares of the days after which the model is fitted anew; each fit is judged on the days to the next. */
+/**
+ * Shares of the days after which the model is fitted again. Each fit is tested on the days until the next
+ * one.
+ */
 const CUTS = [0.65, 0.82]
-/** Only batters with so many earlier starts are judged. */
+/** Minimum number of earlier starts of a batter. */
 const LEAST_STARTS = 10
 
 interface Judged {
@@ -22,7 +25,7 @@ interface Judged {
   readonly constants: BattingConstants
 }
 
-/** Starts after each cut, with constants that have seen nothing of them. */
+/** The starts after each cut, with constants fitted on the days before it. */
 function judgedStarts(season: Season, until: string): Judged[] {
   const samples = battingSamples(season, until).filter(({ starts }) => starts >= LEAST_STARTS)
   const days = [...new Set(season.games.map(({ date }) => date))].filter((date) => date <= until).toSorted()
@@ -41,8 +44,8 @@ interface Prepared extends Judged {
 }
 
 /**
- * Maps of chances for every batter's stat, fitted on forecasts of days that their constants had not seen: the model is
- * fitted anew on the days before each cut of the season and judged on those after it.
+ * Fits the calibration maps of all batter markets, on forecasts of days that are not part of the fit of their
+ * constants: the model is fitted on the days before each cut of the season and tested on those after it.
  */
 export function fitCalibration(season: Season, until: string): Calibration {
   const prepared = judgedStarts(season, until).flatMap((judged): Prepared[] => {

@@ -2,26 +2,29 @@ import { type CalibrationMap, type Distribution, expit, logit, reach } from '@pr
 import { fitShift, type ShiftRow } from '../fit-shift.ts'
 import { withoutMean } from './without-mean.ts'
 
-/** What was forecast of one game, before any map, and what it came to. */
+/** The uncalibrated forecast of one game and its actual value. */
 export interface Forecast {
   readonly distribution: Distribution
   readonly value: number
 }
 
-/** Values reached more seldom than this, or hardly ever missed, say nothing about a map. */
+/** Values with a frequency below this, or above 1 minus this, are not used for the fit. */
 const RARE = 0.04
 /**
- * Weights and strengths chosen on a spring look better there than on other days: what is chosen so is to be pulled by
- * about (χ² − parameters) / χ², which is some 0.9 here. Source: van Houwelingen and le Cessie, 'Predictive value of
- * statistical models', Statistics in Medicine 9 (1990).
+ * Fitted weights are too optimistic on the days of the fit. The expected shrinkage is (χ² − parameters) / χ²,
+ * about 0.9 here. Source: van Houwelingen and le Cessie, 'Predictive value of statistical models', Statistics
+ * in Medicine 9 (1990).
  */
 const SLOPE_PRIOR = { mean: 0.9, sd: 0.05 }
 const LEVEL_PRIOR = { mean: 0, sd: 0.1 }
-/** Sums of many parts have too many values for a shape of their own. */
+/** Maximum number of values with a shift of their own; markets with more values (sums) only get a slope. */
 const MOST_SHAPED = 8
 const IDENTITY: CalibrationMap = { slope: 1, shifts: [0] }
 
-/** One stat's map. It turns about the usual batter's chance of each value, so that a slope moves no base rate. */
+/**
+ * Fits the map of one market. The slope is relative to the typical probability of each value, so base rates
+ * do not move.
+ */
 export function fitMap(games: readonly Forecast[]): CalibrationMap {
   const most = games.reduce((highest, { value }) => Math.max(highest, value), 0)
   const values = Array.from({ length: most }, (_, at) => at + 1).filter((value) => {
@@ -44,7 +47,7 @@ export function fitMap(games: readonly Forecast[]): CalibrationMap {
         seen: value >= least ? 1 : 0,
         expect: (shift) => {
           const chance = expit(usual + shift)
-          // The values of one game are one draw, not many.
+          // The values of one game are a single observation.
           const variance = chance * (1 - chance) * values.length
           return { mean: chance, slope: chance * (1 - chance), variance }
         },

@@ -1,10 +1,12 @@
 import { expit } from '@propsight/shared/domain/engine'
 
 /**
- * What the levels say of the values among themselves: how many a usual batter has of all is left to the league. An
- * expected value is the sum of the chances of 1, 2, 3 …, so it stays where their changes cancel (to first order).
- * @param levels shifts of log-odds, one for each of the values
- * @param typical a usual batter's log-odds of reaching 1, 2, 3 …
+ * Removes the common component of the shifts, so that the expected value does not change (to first order).
+ * The expected value is the sum of the probabilities of reaching 1, 2, 3 …; its level is determined by the
+ * league.
+ * @param levels shifts of log-odds, one per value
+ * @param values the values that the shifts belong to
+ * @param typical log-odds of a typical batter of reaching 1, 2, 3 …
  */
 export function withoutMean(
   levels: readonly number[],

@@ -2,7 +2,7 @@ import { dependenceOf } from './dependence-of.ts'
 import { judgeDependence, type RelationScore } from './judge-dependence.ts'
 import type { PlayedGame } from './performances.ts'
 
-/** Days held back at the end of what was fitted. */
+/** Number of held-out days at the end of the season. */
 const HELD_BACK_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -25,10 +25,10 @@ const line = ({ relation, pairs, logLoss, gain, gainError, bothOver }: RelationS
   ].join(' ')
 
 /**
- * What dependence is worth on days that the fit did not see: the table of all but the last thirty days, held against
- * those thirty.
+ * Tests dependence on held-out days: correlations fitted to all but the last thirty days, compared with those
+ * thirty.
  * @param until last day of the games, `YYYY-MM-DD`
- * @returns a table as text, a line per relation
+ * @returns a table as text, one line per relation
  */
 export function checkDependence(games: readonly PlayedGame[], until: string): string {
   const known = dayBefore(until, HELD_BACK_DAYS)

@@ -3,10 +3,10 @@ import { type Correlation, PairSums } from './pair-sums.ts'
 import { BATTING_STATS, PITCHING_STATS, type PlayedGame } from './performances.ts'
 import { RELATIONS, type Relation, relationsOf } from './relations.ts'
 
-/** Ten thousandths: less than a tenth of any error, and no whole table reads like constants of mathematics. */
+/** Correlations are rounded to 0.0001, less than a tenth of their standard errors. */
 const DECIMALS = 10_000
 
-/** Stats of the rows and of the columns of a relation's table. */
+/** Number of rows and columns of a relation's table. */
 function sidesOf(relation: Relation): readonly [number, number] {
   const [batting, pitching] = [BATTING_STATS.length, PITCHING_STATS.length]
   if (relation === 'pitcherFacing' || relation === 'pitcherBacked') return [pitching, batting]
@@ -14,8 +14,8 @@ function sidesOf(relation: Relation): readonly [number, number] {
 }
 
 /**
- * A relation's correlations, shrunk toward 0 by how much of their spread is noise (empirical Bayes): τ² / (τ² + error²),
- * with τ² the mean square of the correlations less that of their errors.
+ * A relation's correlations, shrunk toward 0 by empirical Bayes: the factor is τ² / (τ² + error²), where τ²
+ * is the mean square of the correlations minus that of their errors.
  */
 function matrixOf(relation: Relation, sums: PairSums): StatMatrix {
   const [rows, columns] = sidesOf(relation)
@@ -35,9 +35,9 @@ function matrixOf(relation: Relation, sums: PairSums): StatMatrix {
 }
 
 /**
- * How stats of one game go together: the correlation of the normal variables at which as many pairs are over together
- * as were (the tetrachoric correlation, each pair with its own chances), relation by relation, shrunk toward
- * independence.
+ * Estimates the correlations between the stats of one game, by relation, shrunk toward independence. Each is
+ * a tetrachoric correlation: the correlation of two normal variables at which the expected number of pairs
+ * that are both over equals the observed one, with the pair's own probabilities.
  */
 export function dependenceOf(games: readonly PlayedGame[]): Dependence {
   const sums = new Map(RELATIONS.map((relation) => [relation, new PairSums(...sidesOf(relation))]))

@@ -12,7 +12,7 @@ import { relationsOf } from './relations.ts'
 
 const CHANCE = 0.4
 
-/** The same forecast for every player, so that the test does not wait for an engine. */
+/** The same forecast for every player, because the real engine would make the test slow. */
 const sameForAll = (_: unknown, stats: readonly string[]) =>
   answer(
     stats.map((stat) => {

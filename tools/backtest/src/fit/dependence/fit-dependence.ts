@@ -6,13 +6,12 @@ import { dependenceOf } from './dependence-of.ts'
 import { playedGames } from './performances.ts'
 
 /**
- * How stats of one game go together, from what was over and under at the engine's own fair lines, day by day with
- * nothing later known.
- * A batter's own sums, H+R+RBI and the fantasy score among them, come from the engine's joint model of him and not from
- * here; this joins legs.
+ * Fits the dependence between legs of one game, from overs and unders at the engine's fair lines. Each
+ * forecast only uses data of earlier days. Sums of one batter's stats, such as H+R+RBI, do not use it: the
+ * engine models them jointly.
  * @param until last day used, `YYYY-MM-DD`
- * @param engine whose forecasts are the chances
- * @param tell is given what dependence was worth on days held back, as lines of text
+ * @param engine source of the forecasts
+ * @param tell receives the test on held-out days, as lines of text
  */
 export function fitDependence(
   season: Season,

@@ -3,19 +3,25 @@ import { jointExcess, type Mark } from './mark.ts'
 import type { PlayedGame } from './performances.ts'
 import { RELATIONS, type Related, type Relation, relationsOf } from './relations.ts'
 
-/** Chances below this are taken for it, so that no log loss is infinite. */
+/** Lower bound of a probability, so that no log loss is infinite. */
 const LEAST_CHANCE = 1e-6
 
-/** How a relation's pairs ended, against what dependence and independence had said of them. */
+/**
+ * The observed outcomes of a relation's pairs, compared with the forecasts of dependence and of independence.
+ */
 export interface RelationScore {
   readonly relation: Relation
   readonly pairs: number
-  /** Mean log loss of the four ways in which a pair may end. */
+  /** Mean log loss over the four outcomes of a pair. */
   readonly logLoss: { readonly independent: number; readonly joint: number }
-  /** By how much dependence betters it, and one standard error, games being drawn and not pairs. */
+  /**
+   * Reduction of the log loss by dependence, and its standard error with games as independent observations.
+   */
   readonly gain: number
   readonly gainError: number
-  /** Share of the pairs of which both went over: as each would say alone, as forecast, and as it was. */
+  /**
+   * Share of the pairs with both over: expected under independence, expected with dependence, and observed.
+   */
   readonly bothOver: { readonly independent: number; readonly joint: number; readonly seen: number }
 }
 
@@ -79,7 +85,7 @@ class Sums {
   }
 }
 
-/** Of two relations that say the same the other way round, one. */
+/** Whether an entry is the mirror image of another one in a symmetric relation. */
 const isSecond = ({ relation, row, column }: Related): boolean =>
   (relation === 'opposingBatters' || relation === 'twoPitchers') && row.club > column.club
 
@@ -87,7 +93,7 @@ function addRelated(sums: Sums, { relation, row, column }: Related, table: Depen
   const matrix = matrixOf(table, relation)
   for (const [i, a] of row.marks.entries()) {
     for (const [j, b] of column.marks.entries()) {
-      // A player's stat with itself is no pair, and with another one it is one pair, not two.
+      // Within one player a stat forms no pair with itself, and two stats form one pair.
       if (row === column && j <= i) continue
       sums.add(a, b, matrix[i]?.[j] ?? 0)
     }
@@ -95,9 +101,10 @@ function addRelated(sums: Sums, { relation, row, column }: Related, table: Depen
 }
 
 /**
- * Pairs of legs of one game, all stats at their fair lines, against what a table of dependence says of them and what
- * independence says.
- * @param games of days that the table must not know
+ * Scores a table of dependence, and independence, on all pairs of legs of one game, with every stat at its
+ * fair line.
+ * @param games games that were not used to fit the table
+ * @param table the fitted correlations
  */
 export function judgeDependence(games: readonly PlayedGame[], table: Dependence): RelationScore[] {
   const sums = new Map(RELATIONS.map((relation) => [relation, new Sums()]))

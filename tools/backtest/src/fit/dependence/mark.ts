@@ -1,22 +1,23 @@
 import { normalQuantile } from '@propsight/shared/domain/engine'
 
-/** Terms of the tetrachoric series: what is left out is below 0.01 up to correlations of 0.9. */
+/** Terms of the tetrachoric series: the truncation error is below 0.01 for correlations up to 0.9. */
 export const TERMS = 12
 
-/** One stat of one player in one game, held against its forecast at one line. */
+/** The outcome of one stat of one player in one game, relative to its forecast at one line. */
 export interface Mark {
-  /** 1 over, 0 under, less the forecast chance of over. */
+  /** 1 (over) or 0 (under) minus the forecast probability of over. */
   readonly residual: number
-  /** φ(t)·Heₙ₋₁(t)/√n! for n = 1 … 12, where the normal variable behind the stat goes over at t. */
+  /** φ(t)·Heₙ₋₁(t)/√n! for n = 1 … 12, where t is the threshold of the latent normal variable. */
   readonly series: Float64Array
 }
 
-/** Chances are kept this far from 0 and 1, so that no threshold is infinite. */
+/** Minimum distance of a probability from 0 and 1, so that no threshold is infinite. */
 const EDGE = 1e-4
 
 /**
- * @param chance forecast chance of over
- * @throws RangeError for a chance that is no number: an engine that gives one must not be fitted to
+ * Makes the mark of one outcome.
+ * @param chance forecast probability of over
+ * @throws RangeError for a probability that is not finite, because a fit must not use such an engine
  */
 export function mark(over: boolean, chance: number): Mark {
   if (!Number.isFinite(chance)) throw new RangeError(`a forecast gives ${chance} as a chance`)
@@ -37,8 +38,8 @@ export function mark(over: boolean, chance: number): Mark {
 }
 
 /**
- * P(both over) − P(one over)·P(other over), where the normal variables behind both have this correlation: the
- * tetrachoric series of K. Pearson 1900.
+ * P(both over) − P(one over)·P(other over) when the latent normal variables have this correlation, by the
+ * tetrachoric series (K. Pearson 1900).
  */
 export function jointExcess(a: Mark, b: Mark, correlation: number): number {
   let sum = 0

@@ -1,23 +1,23 @@
 import { type Mark, TERMS } from './mark.ts'
 
-/** Correlations are looked for inside this range, in which the series holds. */
+/** Limit of the search for correlations: the series is accurate within it. */
 const WIDEST = 0.97
 const HALVINGS = 40
 
 export interface Correlation {
   readonly value: number
-  /** One standard error; games, not pairs, are taken for independent. */
+  /** Standard error, with games (not pairs) as independent observations. */
   readonly error: number
 }
 
-/** What all pairs of a row's stat and a column's stat say together, cell by cell. */
+/** Sums over all pairs of a row's stat and a column's stat, by cell of a relation's table. */
 export class PairSums {
   readonly #columns: number
-  /** Σ of the products of residuals, of the game being added and of all before. */
+  /** Sums of the products of residuals: of the current game and of all finished games. */
   readonly #game: Float64Array
   readonly #sum: Float64Array
   readonly #squares: Float64Array
-  /** Σ of the terms of the tetrachoric series, cell after cell. */
+  /** Sums of the terms of the tetrachoric series, by cell. */
   readonly #terms: Float64Array
 
   constructor(rows: number, columns: number) {
@@ -50,7 +50,10 @@ export class PairSums {
     this.#game.fill(0)
   }
 
-  /** The correlation at which as many pairs are over together as were; null where there was no pair. */
+  /**
+   * The correlation at which the expected number of pairs that are both over equals the observed one; null
+   * without pairs.
+   */
   correlation(row: number, column: number): Correlation | null {
     const cell = row * this.#columns + column
     const terms = this.#terms.subarray(cell * TERMS, (cell + 1) * TERMS)

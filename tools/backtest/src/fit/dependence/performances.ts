@@ -8,12 +8,12 @@ import { type Mark, mark } from './mark.ts'
 export const BATTING_STATS = statNamesOf('hitting')
 export const PITCHING_STATS = statNamesOf('pitching')
 
-/** One player's game against what the engine had said of it, with a mark for each stat of his group. */
+/** One player's game relative to the engine's forecast, with one mark per stat of the player's group. */
 export interface Performance {
   readonly playerId: string
   readonly club: string
   readonly batter: boolean
-  /** Place in the order; null for pitchers. */
+  /** Place in the batting order; null for pitchers. */
   readonly slot: number | null
   readonly marks: readonly Mark[]
 }
@@ -57,16 +57,16 @@ function pitched({ state, games }: WalkDay, row: PitchingRow, engine: Engine): P
   return { playerId, club, slot: null, batter: false, marks: marksOf(forecast.value, pitchingValues(row)) }
 }
 
-/** A game's players. */
+/** A game with its forecast players. */
 export interface PlayedGame {
   readonly date: string
   readonly players: readonly Performance[]
 }
 
 /**
- * Each game's starting batters and pitchers against their forecasts, each at the stat's fair line, where an outcome
- * says most. Who could not be forecast is left out.
- * @param until last day, included
+ * Compares the starting batters and pitchers of each game with their forecasts. Each stat is evaluated at its
+ * fair line, where an outcome has the most information. Players that the engine refuses are left out.
+ * @param until last day, `YYYY-MM-DD`, included
  */
 export function playedGames(season: Season, until: string, engine: Engine): PlayedGame[] {
   const played: PlayedGame[] = []

@@ -1,7 +1,10 @@
 import type { Performance } from './performances.ts'
 
 const PLACES = 9
-/** From five places on, the other one bats first by four or fewer. */
+/**
+ * Maximum distance in the order of nine: at a distance of five or more the pair is closer in the other
+ * direction.
+ */
 const FARTHEST = 4
 
 export const RELATIONS = [
@@ -18,7 +21,9 @@ export const RELATIONS = [
 ] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** What two players of one game are to each other: whose stats are the rows of the relation's table, and whose not. */
+/**
+ * The relation of two players in one game, with the player of the table's rows and the player of its columns.
+ */
 export interface Related {
   readonly relation: Relation
   readonly row: Performance
@@ -38,7 +43,7 @@ function ofBatters(a: Performance, b: Performance): Related[] {
   return relation ? [{ relation, row, column }] : []
 }
 
-/** Two players' relation; both ways round where neither comes first. */
+/** The relation of two players; in both directions if the relation is symmetric. */
 export function related(a: Performance, b: Performance): Related[] {
   if (a.batter && b.batter) return ofBatters(a, b)
   if (!a.batter && !b.batter) {
@@ -51,7 +56,7 @@ export function related(a: Performance, b: Performance): Related[] {
   return [{ relation: row.club === column.club ? 'pitcherBacked' : 'pitcherFacing', row, column }]
 }
 
-/** All relations of a game's players, each player's with himself among them. */
+/** All relations of a game's players, including each player with the same player. */
 export const relationsOf = (players: readonly Performance[]): Related[] =>
   players.flatMap((player, at) => [
     { relation: player.batter ? 'sameBatter' : 'samePitcher', row: player, column: player },

@@ -12,9 +12,10 @@ import type { TrainingStart } from './fit-length.ts'
 import { fitGeneralisedLinear, type Observation, type Pull } from './generalised-linear.ts'
 
 /**
- * Batters faced after which half of a rate is his own: where the search begins. Strikeouts near the published 70 (R.
- * Carleton, Baseball Prospectus, 2012); the others as 2019 showed to the end of June, half months ahead: hits and runs
- * hardly ever in a season, since balls in play settle slowest.
+ * Start values of the search: batters faced after which a pitcher's own rate has half of the weight.
+ * Strikeouts are near the published 70 (R. Carleton, Baseball Prospectus, 2012). The other values are from
+ * forecasts half a month ahead in 2019, to the end of June. Hits and runs need most, because balls in play
+ * have the most noise.
  */
 const STRENGTH: Readonly<Record<Counted, number>> = {
   strikeOuts: 55,
@@ -22,11 +23,11 @@ const STRENGTH: Readonly<Record<Counted, number>> = {
   hits: 1000,
   earnedRuns: 900,
 }
-/** Strengths tried, as multiples, and how far the logarithm of one is expected to lie from 1. */
+/** Tried multiples of a strength, and the prior standard deviation of their logarithm. */
 const MULTIPLES = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2]
 const STRENGTH_DEVIATION = 0.1
 
-/** How much of a club's and a park's ratio carries over: what their records still hide does not. */
+/** Prior weights of a club's and a park's ratio: only a part of an observed difference persists. */
 const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly park: number }>> = {
   strikeOuts: { opponent: 0.6, park: 0.2 },
   baseOnBalls: { opponent: 0.6, park: 0.5 },
@@ -34,11 +35,12 @@ const CARRIED: Readonly<Record<Counted, { readonly opponent: number; readonly pa
   earnedRuns: { opponent: 0.5, park: 0.7 },
 }
 
-/** Pulls in starts. */
+/** Priors of the weights; `by` is in starts. */
 const pullsOf = (count: Counted): Readonly<Record<CountFactor, Pull>> => ({
-  // Who is kept as a starter walks fewer than the others; the rest of it is mostly the spring it was fitted in.
+  // Starters with few walks keep their place, which shifts the mean of walks. Other shifts are mostly noise
+  // of one spring.
   any: { toward: 0, by: count === 'baseOnBalls' ? 100 : 20_000 },
-  // One spring tells little of what summer does.
+  // The data of one spring say little about the effect of a summer.
   warmth: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
   opponent: { toward: CARRIED[count].opponent, by: 3000 },
@@ -85,7 +87,7 @@ function attempt(
   return { strength, weights, loss: loss + (Math.log(multiple) / STRENGTH_DEVIATION) ** 2 / 2 }
 }
 
-/** Strength and weights under which the counts of these starts are likeliest. */
+/** Fits strength and weights of one count by penalised maximum likelihood. */
 export function fitCount(
   starts: readonly TrainingStart[],
   count: Counted,

@@ -16,7 +16,10 @@ export interface TrainingStart extends StartedGame {
   readonly matchup: Matchup
 }
 
-/** Pulls in starts. His own length counts as it is; the rest is nothing until the starts say so. */
+/**
+ * Priors of the weights; `by` is in starts. The pitcher's own length has a prior weight near 1, all other
+ * factors 0.
+ */
 const FREE: Pull = { toward: 0, by: 0 }
 const NOTHING: Pull = { toward: 0, by: 200 }
 const PULLS: Readonly<Record<LengthFactor, Pull>> = {
@@ -33,7 +36,7 @@ const PULLS: Readonly<Record<LengthFactor, Pull>> = {
 
 const isShort = ({ outcome }: StartedGame): boolean => outcome.battersFaced <= SHORT_START_BATTERS
 
-/** Weights of what an outing's length is told by: batters faced, or outs. */
+/** Fits the expected length of a start, in batters faced or in outs. */
 export function fitLength(starts: readonly TrainingStart[], unit: LengthUnit): LengthConstants {
   const full = starts.filter((start) => !isShort(start))
   const average = full.reduce((sum, { outcome }) => sum + outcome[unit], 0) / full.length
@@ -60,7 +63,7 @@ export function fitLength(starts: readonly TrainingStart[], unit: LengthUnit): L
   return { average, deviation, weights: weights as Record<LengthFactor, number> }
 }
 
-/** How likely a start is short by plan. */
+/** Fits the probability that a start is short by plan (an opener). */
 export function fitOpener(starts: readonly TrainingStart[]): OpenerConstants {
   const observations = starts.map((start) => ({
     factors: [1, shortShare(start.matchup), start.matchup.earlier.relieved ? 1 : 0],

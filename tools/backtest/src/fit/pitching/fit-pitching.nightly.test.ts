@@ -6,7 +6,7 @@ import { hasSeason, SEASON_FOLDER } from '../../testing/real-season.ts'
 import { fitPitching } from './fit-pitching.ts'
 import { startedGames } from './started-games.ts'
 
-/** Mean absolute error of the engine's mean over that of the plain mean of a starter's earlier starts. */
+/** Mean absolute error of the engine's mean, divided by that of the mean of the pitcher's earlier starts. */
 function errorShare(
   season: Season,
   constants: PitchingConstants,

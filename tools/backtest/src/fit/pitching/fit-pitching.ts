@@ -14,9 +14,9 @@ import { outingShape } from './outing-shape.ts'
 import { startedGames } from './started-games.ts'
 
 /**
- * The constants of the pitchers' engine, from a season's days up to `until` (included), each start told by earlier
- * days only. The same days always give the same constants.
- * @throws Error for days without a start by a pitcher who had started before
+ * Fits the constants of the pitchers' model to a season's days up to and including `until`. Each start only
+ * uses data of earlier days. The result is deterministic.
+ * @throws Error if no pitcher has started twice
  */
 export function fitPitching(season: Season, until: string): PitchingConstants {
   const started = startedGames(season, until)
@@ -41,7 +41,7 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
       earnedRuns: count('earnedRuns'),
     },
     full: outingShape(outcomes.filter(({ battersFaced }) => battersFaced > SHORT_START_BATTERS)),
-    // In days without a short start nobody is taken for an opener, and what his would be like is never asked.
+    // Without a short start the probability of an opener is near 0, so the shape of short starts is not used.
     short: outingShape(short.length > 0 ? short : outcomes),
   }
   return { ...constants, spread: fitSpread(starts, constants) }

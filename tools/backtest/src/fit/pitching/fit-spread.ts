@@ -9,14 +9,14 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { TrainingStart } from './fit-length.ts'
 
-/** Values tried. */
+/** Tried values. */
 const TRIED: Readonly<Record<keyof SpreadConstants, readonly number[]>> = {
   strikeOuts: [0.0005, 0.002, 0.004, 0.006, 0.01, 0.015, 0.02, 0.03],
   hits: [0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.3, 1.7],
   baseOnBalls: [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2],
   earnedRuns: [0.002, 0.01, 0.03, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3],
 }
-/** Where the search begins. */
+/** Start values of the search. */
 const START: SpreadConstants = { strikeOuts: 0.004, hits: 1, baseOnBalls: 1, earnedRuns: 0.05 }
 
 function surprise(
@@ -34,7 +34,7 @@ function surprise(
   return sum
 }
 
-/** The spread beyond chance under which the counts of these starts are likeliest. */
+/** Fits the dispersion of each count by maximum likelihood on a grid. */
 export function fitSpread(
   starts: readonly TrainingStart[],
   constants: Omit<PitchingConstants, 'spread'>,

@@ -1,19 +1,23 @@
 import { Matrix, solve } from 'ml-matrix'
 
-/** What the outcome is taken for: its mean is the identity, the exponential, or the logistic function of the sum. */
+/**
+ * Distribution of the outcome. Its mean is the identity, the exponential or the logistic function of the
+ * weighted sum.
+ */
 export type Family = 'gaussian' | 'poisson' | 'binomial'
 
 export interface Observation {
   readonly factors: readonly number[]
   readonly outcome: number
-  /** Added to the weighted sum as it is. */
+  /** Added to the weighted sum with weight 1. */
   readonly offset: number
 }
 
+/** Prior of a weight. */
 export interface Pull {
-  /** Where a weight is drawn to: what theory says, or 0. */
+  /** Prior value of the weight: a theoretical value, or 0. */
   readonly toward: number
-  /** How hard: as by so many average observations that say it. */
+  /** Strength of the prior, as a number of average observations. */
   readonly by: number
 }
 
@@ -32,9 +36,11 @@ const varianceOf: Readonly<Record<Family, (mean: number) => number>> = {
 }
 
 /**
- * Weights of a generalised linear model, each drawn toward a value of its own (ridge), by Newton's method.
- * Source: McCullagh and Nelder, 'Generalized Linear Models' (1989), 2.5; Hoerl and Kennard, Technometrics 12 (1970).
- * @param pulls one for each factor
+ * Fits the weights of a generalised linear model by Newton's method. Each weight is shrunk toward its prior
+ * value (ridge). Source: McCullagh and Nelder, 'Generalized Linear Models' (1989), 2.5; Hoerl and Kennard,
+ * Technometrics 12 (1970).
+ * @param pulls one prior per factor
+ * @returns one weight per factor
  */
 export function fitGeneralisedLinear(
   family: Family,

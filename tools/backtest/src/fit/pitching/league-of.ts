@@ -4,19 +4,22 @@ import { addRows } from '../../walk/totals.ts'
 import { perAppearance } from '../batting/fit-league.ts'
 import type { StartedGame } from './started-games.ts'
 
-/** Plate appearances that the prior weighs beside a season's own: about two days of the league. */
+/** Weight of the prior league rates, in plate appearances: about two days of the league. */
 const LEAGUE_STRENGTH = 2300
 
 /**
- * Share of the starters' difference in hits that is carried to other days: over half a season it is 2% with a standard
- * error of 1%, and in the long run batted balls fall alike for all pitchers.
+ * Share of the starters' difference in hits that is applied to other days. Over half a season the difference
+ * is 2% with a standard error of 1%; in the long run hits on balls in play are similar for all pitchers.
  */
 const HITS_CARRIED = 0.5
 
 const sumOf = (starts: readonly StartedGame[], of: (start: StartedGame['outcome']) => number): number =>
   starts.reduce((sum, { outcome }) => sum + of(outcome), 0)
 
-/** The league that the constants are told relative to, and what its starters give against all its pitchers. */
+/**
+ * The league's rates as the reference of the constants, and the starters' rates relative to those of all
+ * pitchers.
+ */
 export function leagueOf(
   season: Season,
   until: string,
@@ -26,7 +29,7 @@ export function leagueOf(
   const rates = perAppearance(addRows(NO_TOTALS, rows))
   const faced = sumOf(starts, (start) => start.battersFaced)
   return {
-    // Pitchers bat, too: whoever comes up is faced, so none are taken out.
+    // Pitchers at bat are included, because a pitcher faces all batters.
     league: { strength: LEAGUE_STRENGTH, rates, pitchersShare: 0, pitchersRates: rates },
     starters: {
       strikeOuts: sumOf(starts, (start) => start.strikeOuts) / faced / rates.strikeOuts,

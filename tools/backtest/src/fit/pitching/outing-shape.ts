@@ -1,16 +1,16 @@
 import { MOST_OUTS, type OutingShape } from '@propsight/shared/domain/engine'
 import type { PitchingRow } from '../../read/season.ts'
 
-/** Starts of the neighbourhood that are mixed into what a single number of outs shows. */
+/** Weight of the smoothed mean of neighbouring numbers of outs, in starts. */
 const NEIGHBOURS = 12
-/** Standard deviation of the neighbourhood, in outs. */
+/** Standard deviation of the smoothing kernel, in outs. */
 const REACH = 1.5
 /** Starts added to every number of outs, so that none is impossible. */
 const ANYWHERE = 0.2
 
 const ALL_OUTS = Array.from({ length: MOST_OUTS + 1 }, (_, outs) => outs)
 
-/** Mean of a count by outs: what is seen there, shrunk toward what is seen nearby. */
+/** Mean of a count by number of outs, shrunk toward the smoothed mean of neighbouring numbers. */
 function meansByOuts(starts: readonly PitchingRow[], of: (start: PitchingRow) => number): number[] {
   const nearby = (outs: number): number => {
     let weights = 0
@@ -29,7 +29,10 @@ function meansByOuts(starts: readonly PitchingRow[], of: (start: PitchingRow) =>
   })
 }
 
-/** Shapes of one kind of start. Starts beyond nine innings are left out. */
+/**
+ * Distribution of outs, and mean counts by number of outs, of one kind of start. Starts beyond nine innings
+ * are left out.
+ */
 export function outingShape(all: readonly PitchingRow[]): OutingShape {
   const starts = all.filter(({ outs }) => outs <= MOST_OUTS)
   const total = starts.length + ANYWHERE * ALL_OUTS.length

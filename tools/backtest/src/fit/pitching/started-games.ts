@@ -2,13 +2,13 @@ import type { PitcherInput } from '@propsight/shared/domain/engine'
 import type { PitchingRow, Season } from '../../read/season.ts'
 import { walk } from '../../walk/walk.ts'
 
-/** A start: what was known in the morning, and what came of it. */
+/** A start of a pitcher: the engine's input of the morning and the actual line. */
 export interface StartedGame {
   readonly input: PitcherInput
   readonly outcome: PitchingRow
 }
 
-/** All starts of the days up to `until` (included), in their order. */
+/** All starts of pitchers up to and including the day `until`, in order of time. */
 export function startedGames(season: Season, until: string): readonly StartedGame[] {
   const games: StartedGame[] = []
   walk(season, { to: until }, (day) => {
