@@ -26,8 +26,8 @@ const schema = z
   })
 
 /**
- * Reads the league's options from the process environment. Without `LEAGUE_CLOCK` the clock of a replay is frozen at
- * 13:00 UTC (9 a.m. Eastern daylight time) of its day.
+ * Reads the league's options from the process environment. Without `LEAGUE_CLOCK` the clock of a replay is
+ * frozen at 13:00 UTC (9 a.m. Eastern daylight time) of its day.
  * @throws Error naming every invalid or missing variable
  */
 export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {

@@ -1,19 +1,24 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 
 enableCompileCache()
-// Imported after the compile cache is enabled, so the cache covers them. Without it they take most of the start-up time.
+// Imported after the compile cache is enabled, so the cache covers them. Without it they take most of the
+// start-up time.
 const { readLeagueEnv } = await import('./env.ts')
 const { startLeague } = await import('./start-league.ts')
 // Writes the cache now, because a killed process would not write it.
 setImmediate(flushCompileCache)
 
-/** Runs the league as a separate process. It reports its address to the parent and exits when the parent exits. */
+/**
+ * Runs the league as a separate process. It reports its address to the parent and exits when the parent
+ * exits.
+ */
 try {
   const begun = performance.now()
   const league = await startLeague({ ...readLeagueEnv(process.env), lookLater: true })
   const { url, label, today, season } = league
   console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - begun)} ms`)
-  // The index is built after the address is reported: the parent continues its start and sends its first request later.
+  // The index is built after the address is reported: the parent continues its start and sends its first
+  // request later.
   const lookSoon = () => void setImmediate(() => league.look())
   if (process.send) process.send({ type: 'ready', url, label, today, season }, lookSoon)
   else lookSoon()

@@ -23,7 +23,10 @@ export function sampleSource(seed: string, cacheDir: string | undefined): League
   }
 }
 
-/** Hash of the names, sizes and change times of a folder's files. A missing folder is reported later, by the replay. */
+/**
+ * Hash of the names, sizes and change times of a folder's files. A missing folder is reported later, by the
+ * replay.
+ */
 const fingerprint = (dir: string): number => {
   try {
     const files = readdirSync(dir).toSorted()

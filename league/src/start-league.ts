@@ -61,8 +61,8 @@ const shut = (server: Server): Promise<void> =>
 
 /**
  * Starts the league's server on a loopback port.
- * @throws Error when a replay lacks its folder or date; ReplayError naming file, line and column when the folder cannot be
- * read, or when the day is after the last game
+ * @throws Error when a replay lacks its folder or date; ReplayError naming file, line and column when the
+ * folder cannot be read, or when the day is after the last game
  */
 export async function startLeague(options: LeagueOptions): Promise<League> {
   const { replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
@@ -81,11 +81,12 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     latencyMs,
     control,
   })
-  // In the evening the first index takes as long as the start itself, so it is built before the first request.
+  // In the evening the first index takes as long as the start itself, so it is built before the first
+  // request.
   const look = () => void state.index()
   if (!options.lookLater) look()
-  // Making a world blocks the event loop for longer than Node's default keep-alive of five seconds. A client in the same
-  // process would then write to a connection that is being closed.
+  // Making a world blocks the event loop for longer than Node's default keep-alive of five seconds. A client
+  // in the same process would then write to a connection that is being closed.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createLeagueApp(state).callback())
   const url = `http://127.0.0.1:${await listen(server, port)}`
   return {

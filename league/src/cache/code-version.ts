@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const source = join(import.meta.dirname, '..')
 
-/** A short hash of the code that makes worlds. It is part of a cache file's name, so other code does not read the file. */
+/**
+ * A short hash of the code that makes worlds. It is part of a cache file's name, so other code does not read
+ * the file.
+ */
 export function codeVersion(): string {
   const hash = createHash('sha256')
   const files = ['data', 'world', 'sample', 'pricing', 'replay', 'cache'].flatMap((folder) =>

@@ -15,8 +15,8 @@ const headerSchema = z.object({
 })
 
 /**
- * Serialises a world: a magic word, a JSON line with the byte sizes, everything except the tables as JSON, then the tables
- * as raw bytes.
+ * Serialises a world: a magic word, a JSON line with the byte sizes, everything except the tables as JSON,
+ * then the tables as raw bytes.
  */
 export function packWorld({ batting, pitching, meetings, ...rest }: World): Buffer {
   const json = Buffer.from(JSON.stringify(rest))
@@ -44,7 +44,8 @@ export function unpackWorld(bytes: Buffer): World {
   const pitching = batting + sizes.batting
   const meetings = pitching + sizes.pitching
   if (meetings + (sizes.meetings ?? 0) !== bytes.length) throw new Error('cached league is cut short')
-  // The file name contains the version of the code that wrote it, so the JSON is not validated once the sizes match.
+  // The file name contains the version of the code that wrote it, so the JSON is not validated once the sizes
+  // match.
   const rest: Omit<World, 'batting' | 'pitching' | 'meetings'> = JSON.parse(
     bytes.toString('utf8', json, batting),
   )
@@ -60,8 +61,8 @@ export function unpackWorld(bytes: Buffer): World {
 const KEPT_MS = 2 * 24 * 3_600_000
 
 /**
- * Reads the league of a key from the cache folder, or makes it and stores it there for the next start. Files with the same
- * prefix that are older than two days are removed, because their day is over.
+ * Reads the league of a key from the cache folder, or makes it and stores it there for the next start. Files
+ * with the same prefix that are older than two days are removed, because their day is over.
  * @param dir the cache folder; without one nothing is cached
  * @param prefix start of the file names of one kind of league, such as `sample`
  */
@@ -80,7 +81,8 @@ export function cachedWorld(dir: string | undefined, prefix: string, key: string
         if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true })
       }
     } catch (error) {
-      // A full or read-only disk must not stop the start: the only effect is that the next start takes two seconds more.
+      // A full or read-only disk must not stop the start: the only effect is that the next start takes two
+      // seconds more.
       console.warn(
         `league: could not keep ${file}: ${error instanceof Error ? error.message : String(error)}`,
       )

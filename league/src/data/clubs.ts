@@ -1,6 +1,9 @@
 import type { Club } from '../world/club-types.ts'
 
-/** id | name | abbreviation | the lines service's code | code | nickname | location | since | league | division | venue */
+/**
+ * id | name | abbreviation | the lines service's code | code | nickname | location | since | league |
+ * division | venue
+ */
 const TABLE = `
 108|Los Angeles Angels|LAA|LAA|ana|Angels|Anaheim|1961|103|200|1
 109|Arizona Diamondbacks|AZ|ARI|ari|D-backs|Phoenix|1996|104|203|15

@@ -24,12 +24,12 @@ export interface FootballClub {
 }
 
 /**
- * A line with the conference, then its clubs by division (East, North, South, West):
- * id | abbreviation | location | nickname | venue id | venue | city | state | indoor | latitude | longitude | elevation in
- * feet | time zone.
+ * A line with the conference, then its clubs by division (East, North, South, West): id | abbreviation |
+ * location | nickname | venue id | venue | city | state | indoor | latitude | longitude | elevation in feet |
+ * time zone.
  *
- * Source of ids, names and `indoor` (retractable roofs count as indoor): ESPN's scoreboard. Source of coordinates: public
- * maps. Elevations are rounded; only the invented weather uses them.
+ * Source of ids, names and `indoor` (retractable roofs count as indoor): ESPN's scoreboard. Source of
+ * coordinates: public maps. Elevations are rounded; only the invented weather uses them.
  */
 const TABLE = `
 AFC

@@ -1,11 +1,11 @@
 import type { Park } from '../world/club-types.ts'
 
 /**
- * id | name | city | time zone | roof | latitude | longitude | elevation in feet | factors: singles, doubles, triples,
- * home runs, strikeouts, walks, 1 = average.
+ * id | name | city | time zone | roof | latitude | longitude | elevation in feet | factors: singles, doubles,
+ * triples, home runs, strikeouts, walks, 1 = average.
  *
- * Coordinates, roofs and elevations: MLB's public venue data. Factors: Baseball Savant, three years to 2025, all
- * conditions (Tropicana Field 2019-2021, the last published; Sutter Health Park has none yet).
+ * Coordinates, roofs and elevations: MLB's public venue data. Factors: Baseball Savant, three years to 2025,
+ * all conditions (Tropicana Field 2019-2021, the last published; Sutter Health Park has none yet).
  */
 const TABLE = `
 1|Angel Stadium|Anaheim, CA|America/Los_Angeles|open|33.8002|-117.882|154|0.98 0.9 0.97 1.13 1.05 1.03

@@ -10,8 +10,8 @@ const REGULATION_SECONDS = 4 * QUARTER_SECONDS
 const OVERTIME_SECONDS = 600
 
 /**
- * Points of a score and its share in percent: touchdown with extra point, field goal, touchdown without extra point,
- * touchdown with two-point conversion, safety.
+ * Points of a score and its share in percent: touchdown with extra point, field goal, touchdown without extra
+ * point, touchdown with two-point conversion, safety.
  */
 const SCORES = [
   [7, 55],
@@ -64,7 +64,9 @@ const scoresOf = (random: Random, home: boolean, mean: number): Score[] => {
   }
 }
 
-/** All scores of a game in order of time. The game has its own seed, so every call returns the same scores. */
+/**
+ * All scores of a game in order of time. The game has its own seed, so every call returns the same scores.
+ */
 export function footballScores(seed: string, game: FootballGame): readonly Score[] {
   const random = randomFrom(seed, 'football game', game.id)
   const edge = quality(seed, game.season, game.home) - quality(seed, game.season, game.away)

@@ -1,7 +1,10 @@
 import type { Random } from '../sample/random.ts'
 import { shuffled } from '../sample/random.ts'
 
-/** A game of two clubs, by their indices in `FOOTBALL_CLUBS`: conference × 16 + division × 4 + place in the division. */
+/**
+ * A game of two clubs, by their indices in `FOOTBALL_CLUBS`: conference × 16 + division × 4 + place in the
+ * division.
+ */
 export interface Meeting {
   readonly home: number
   readonly away: number
@@ -42,7 +45,10 @@ const FOURS = [
 
 const turned = (round: Round): Round => round.map(({ home, away }) => ({ home: away, away: home }))
 
-/** One of four rounds (`shift` 0 to 3) in which two divisions play each other; each club has two home games in the four. */
+/**
+ * One of four rounds (`shift` 0 to 3) in which two divisions play each other; each club has two home games in
+ * the four.
+ */
 const against = (one: (place: number) => number, other: (place: number) => number, shift: number): Round =>
   PLACES.map((place) => {
     const [a, b] = [one(place), other((place + shift) % 4)]
@@ -50,11 +56,11 @@ const against = (one: (place: number) => number, other: (place: number) => numbe
   })
 
 /**
- * Makes the rounds of a season by the NFL's scheduling formula: six games in the division, four against another division
- * of the conference, four against a division of the other conference, two against the same place of the conference's
- * remaining divisions, and a seventeenth against the other conference.
- * @param season the year; it decides the divisions of the two conferences that meet, and the conference with the ninth
- * home game
+ * Makes the rounds of a season by the NFL's scheduling formula: six games in the division, four against
+ * another division of the conference, four against a division of the other conference, two against the same
+ * place of the conference's remaining divisions, and a seventeenth against the other conference.
+ * @param season the year; it decides the divisions of the two conferences that meet, and the conference with
+ * the ninth home game
  */
 export function makeRounds(random: Random, season: number): Rounds {
   const [first, second, third, fourth] = shuffled(random, DIVISIONS)

@@ -4,8 +4,9 @@ import { type FootballGame, scheduleWeek } from './kickoffs.ts'
 import { makeWeeks } from './weeks.ts'
 
 /**
- * Fifteen weeks. The sample league's clock runs between June 3 and September 1, when no real football is played. The
- * sample football season begins this much earlier than the real one, so it is in progress on all these days.
+ * Fifteen weeks. The sample league's clock runs between June 3 and September 1, when no real football is
+ * played. The sample football season begins this much earlier than the real one, so it is in progress on all
+ * these days.
  */
 const EARLIER_DAYS = 105
 

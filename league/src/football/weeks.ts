@@ -5,7 +5,10 @@ export const WEEKS = 18
 /** Number of weeks before those with byes, and number of weeks with byes. */
 const BEFORE = 4
 const BYE_WEEKS = 10
-/** By group: the bye week of its first division, counted from the first bye week. Its second division rests a week later. */
+/**
+ * By group: the bye week of its first division, counted from the first bye week. Its second division rests a
+ * week later.
+ */
 const REST = [0, 2, 4, 7] as const
 const ATTEMPTS = 200
 
@@ -16,8 +19,8 @@ const samePair = (one: Round | undefined, other: Round | undefined): boolean =>
   other.some(({ home, away }) => home === one[0]?.away && away === one[0]?.home)
 
 /**
- * Orders the nine middle rounds of a group: a division round falls in its bye weeks, and no two clubs meet in two
- * consecutive weeks.
+ * Orders the nine middle rounds of a group: a division round falls in its bye weeks, and no two clubs meet in
+ * two consecutive weeks.
  */
 const ordered = (random: Random, rounds: Rounds, rest: number): Round[] => {
   const inside = rounds.division.slice(0, 5)
@@ -32,9 +35,9 @@ const ordered = (random: Random, rounds: Rounds, rest: number): Round[] => {
 }
 
 /**
- * Distributes the rounds to 18 weeks in which every club plays 17 games. Rounds across groups are first and last. In
- * between each group of eight plays on its own: four clubs rest in one week, the other four in the next. The last week is
- * a division round.
+ * Distributes the rounds to 18 weeks in which every club plays 17 games. Rounds across groups are first and
+ * last. In between each group of eight plays on its own: four clubs rest in one week, the other four in the
+ * next. The last week is a division round.
  */
 export function makeWeeks(random: Random, season: number): Meeting[][] {
   const rounds = makeRounds(random, season)

@@ -12,8 +12,8 @@ export interface NextDay {
 const OPENS = '18:00'
 
 /**
- * The instant (ms since 1970) from which the book shows tomorrow's lines: 6 p.m. Eastern, or the last first pitch of the
- * day if that is earlier. Otherwise the book would be empty until midnight.
+ * The instant (ms since 1970) from which the book shows tomorrow's lines: 6 p.m. Eastern, or the last first
+ * pitch of the day if that is earlier. Otherwise the book would be empty until midnight.
  * @param starts first pitches of the day, UTC instants
  */
 export const opensAt = (day: string, starts: readonly string[]): number =>
@@ -24,7 +24,10 @@ export const opensAt = (day: string, starts: readonly string[]): number =>
       : Math.max(...starts.map((at) => Date.parse(at))),
   )
 
-/** Extracts the facts about tomorrow that are public today. Lines of players who change clubs overnight are left out. */
+/**
+ * Extracts the facts about tomorrow that are public today. Lines of players who change clubs overnight are
+ * left out.
+ */
 export function nextDayOf(today: World, next: World): NextDay {
   const clubs = new Map(today.people.map(({ id, teamId }) => [id, teamId]))
   const games = new Map(next.games.filter(({ date }) => date === next.day).map((game) => [game.pk, game]))

@@ -1,4 +1,7 @@
-/** Minutes per plate appearance and per break. A game of 76 plate appearances and 17 half innings takes 2 h 45 min. */
+/**
+ * Minutes per plate appearance and per break. A game of 76 plate appearances and 17 half innings takes 2 h 45
+ * min.
+ */
 const PLATE_MINUTES = 1.66
 const BREAK_MINUTES = 2.3
 

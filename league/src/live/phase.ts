@@ -2,8 +2,8 @@ import { type Progress, progressAt } from './pace.ts'
 import type { Course } from './tonight.ts'
 
 /**
- * Start of the phases 'pre-game', 'called-off' and 'warmup' in minutes before the first pitch, and length of the phase
- * 'game-over' in minutes after the last out.
+ * Start of the phases 'pre-game', 'called-off' and 'warmup' in minutes before the first pitch, and length of
+ * the phase 'game-over' in minutes after the last out.
  */
 const PRE_GAME_MINUTES = 60
 const CALLED_OFF_MINUTES = 40

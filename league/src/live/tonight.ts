@@ -21,11 +21,14 @@ export interface Course {
   readonly halves: readonly number[]
   /** Instant of the last out, ms since 1970. */
   readonly endsAt: number
-  /** Set if rain postpones the game: both games of the makeup doubleheader, as the next day's schedule lists them. */
+  /**
+   * Set if rain postpones the game: both games of the makeup doubleheader, as the next day's schedule lists
+   * them.
+   */
   readonly movedBy?: readonly Game[]
   /**
-   * Plays from the first pitch until `plates` plate appearances are completed, and adds the lines of all players to the
-   * tables.
+   * Plays from the first pitch until `plates` plate appearances are completed, and adds the lines of all
+   * players to the tables.
    * @param at index of the game in the tables' world
    */
   readonly play: (plates: number, tables: Tables, at: number) => { played: Played; score: GameResult }
@@ -54,7 +57,10 @@ const courseOf = (season: SampleSeason, game: Game, squads: Pair<Squad>): Course
   }
 }
 
-/** By number of each game that rain postpones on a day: both games of its makeup doubleheader in the next day's schedule. */
+/**
+ * By number of each game that rain postpones on a day: both games of its makeup doubleheader in the next
+ * day's schedule.
+ */
 const movedOn = (
   seed: string,
   season: number,
@@ -79,8 +85,8 @@ const movedOn = (
 }
 
 /**
- * Simulates the games of a day in the sample league. They use the same squads and seeds as the next day's world, so the
- * live course of a game agrees with its final result.
+ * Simulates the games of a day in the sample league. They use the same squads and seeds as the next day's
+ * world, so the live course of a game agrees with its final result.
  */
 export function makeTonight(seed: string, day: string): Course[] {
   const season = makeSampleSeason(seed, day)

@@ -29,7 +29,9 @@ const situationOf = (people: readonly Person[], standing: Standing, between: boo
   }
 }
 
-/** The current state of one game (and of its makeup partner). The lines played so far are added to the tables. */
+/**
+ * The current state of one game (and of its makeup partner). The lines played so far are added to the tables.
+ */
 const gamesNow = (
   morning: World,
   { course, phase, at }: Running,
@@ -75,9 +77,10 @@ const nextLines = (morning: World, running: readonly Running[], next: NextDay) =
 }
 
 /**
- * The league at an instant of its day: games with their current state, and the book without lines of closed games.
- * @param morning the day's world before the first game, whose tables have spare room; lines that an earlier call added are
- * overwritten
+ * The league at an instant of its day: games with their current state, and the book without lines of closed
+ * games.
+ * @param morning the day's world before the first game, whose tables have spare room; lines that an earlier
+ * call added are overwritten
  * @param lengths number of lines in the morning's tables
  * @param running the day's games with their phases
  * @param next tomorrow's published facts, null before they are published

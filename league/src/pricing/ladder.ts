@@ -11,8 +11,10 @@ const STANDARD = [0.36, 0.64] as const
 const MAX_RUNGS = 2
 
 /**
- * The lines of one player in one market: a standard line if a fair one exists, easier goblins below, harder demons above.
- * @param options `whole`: prefer a whole number, which can push; `rungs`: goblins and demons on each side, at most two
+ * The lines of one player in one market: a standard line if a fair one exists, easier goblins below, harder
+ * demons above.
+ * @param options `whole`: prefer a whole number, which can push; `rungs`: goblins and demons on each side, at
+ * most two
  */
 export function ladder(values: Distribution, { whole = false, rungs = 1 } = {}): Rung[] {
   const rung = (line: number, odds: Rung['odds']): Rung => ({

@@ -40,7 +40,10 @@ export interface BoardSetup {
   readonly people: readonly Person[]
 }
 
-/** A line with its rank on the board: starting pitchers first, then by place in the batting order, across all games. */
+/**
+ * A line with its rank on the board: starting pitchers first, then by place in the batting order, across all
+ * games.
+ */
 interface Ranked {
   readonly rank: number
   readonly line: BookLine
@@ -100,7 +103,10 @@ const combos = (setup: BoardSetup, prices: ReadonlyMap<number, Prices>): BookLin
     ]
   })
 
-/** Marks one standard Hits+Runs+RBIs line of the day as the promo: its flash-sale line is lower than the regular one. */
+/**
+ * Marks one standard Hits+Runs+RBIs line of the day as the promo: its flash-sale line is lower than the
+ * regular one.
+ */
 const withPromo = (lines: readonly BookLine[]): BookLine[] => {
   const promo = lines.findIndex(
     ({ odds, stat, line }) => odds === 'standard' && stat === 'Hits+Runs+RBIs' && line >= 1.5,
@@ -109,8 +115,8 @@ const withPromo = (lines: readonly BookLine[]): BookLine[] => {
 }
 
 /**
- * Prices the book's lines for a day's games: all starting pitchers and batters of the announced (or expected) squads. Each
- * game is simulated `GAMES` times with the players' rates.
+ * Prices the book's lines for a day's games: all starting pitchers and batters of the announced (or expected)
+ * squads. Each game is simulated `GAMES` times with the players' rates.
  */
 export function priceBoard(setup: BoardSetup): BookLine[] {
   const prices = new Map<number, Prices>()

@@ -20,8 +20,8 @@ const distribution = (prices: Prices, person: number, stat: string): Distributio
 }
 
 /**
- * Simulates one game many times and counts the stats of all starters. The result approximates the true distributions under
- * the given talents.
+ * Simulates one game many times and counts the stats of all starters. The result approximates the true
+ * distributions under the given talents.
  * @param games number of simulated games
  */
 export function simulateOften(

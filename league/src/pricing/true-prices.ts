@@ -2,8 +2,8 @@ import type { SampleSeason } from '../sample/sample-season.ts'
 import { type Prices, simulateOften } from './simulate-board.ts'
 
 /**
- * The true distributions of all starters of one game of the sample season's day, by simulation. The standard error of a
- * probability is at most 0.5 / √games.
+ * The true distributions of all starters of one game of the sample season's day, by simulation. The standard
+ * error of a probability is at most 0.5 / √games.
  * @param pk number of a game of `season.day`
  * @param games number of simulated games
  * @throws RangeError when the day has no such game

@@ -29,7 +29,8 @@ const battingOrder = (seen: Map<string, number>, line: BattingRecord): number =>
  * Builds the tables of a season's lines before the day, in the order of play.
  * @param indexOf index in the world's people by the source's id
  * @param date the day, `YYYY-MM-DD`
- * @returns the tables, the games in the order of play (the order of the world's games), and the fields the source lacks
+ * @returns the tables, the games in the order of play (the order of the world's games), and the fields the
+ * source lacks
  * @throws ReplayError for a club code that is unknown
  */
 export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>, date: string) {

@@ -5,15 +5,19 @@ import type { Person } from '../world/person.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
 
 /**
- * Plate appearances at the league's rate that are added to a player's own, per event of `EVENTS`. At this sample size
- * about half of the variance between players is skill. Rounded from published stabilisation tables.
+ * Plate appearances at the league's rate that are added to a player's own, per event of `EVENTS`. At this
+ * sample size about half of the variance between players is skill. Rounded from published stabilisation
+ * tables.
  */
 const BATTER_PRIOR: readonly number[] = [120, 240, 60, 500, 600, 900, 170, 0]
 const PITCHER_PRIOR: readonly number[] = [170, 640, 70, 1500, 1500, 1500, 900, 0]
 /** Starts of average length that are added to a pitcher's own. */
 const STAMINA_PRIOR = 4
 const PITCHES_PER_BATTER = 3.9
-/** Pitches between the mean length of a starter's outings and the pitch limit: starters often leave before the limit. */
+/**
+ * Pitches between the mean length of a starter's outings and the pitch limit: starters often leave before the
+ * limit.
+ */
 const LIMIT_OVER_MEAN = 6
 const STEAL_PRIOR = 60
 
@@ -61,8 +65,9 @@ const add = (into: number[], events: readonly number[]) =>
   })
 
 /**
- * Estimates the rates of all players from the season so far, as multipliers of the league's rates. Batting rates are
- * shrunk toward the mean of pitchers or of other players. Only lines in the tables are used, so no result of the day.
+ * Estimates the rates of all players from the season so far, as multipliers of the league's rates. Batting
+ * rates are shrunk toward the mean of pitchers or of other players. Only lines in the tables are used, so no
+ * result of the day.
  */
 export function estimateRates(people: readonly Person[], batting: LineTable, pitching: LineTable): Estimate {
   const talents = averageTalents(people.length)

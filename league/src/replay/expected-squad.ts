@@ -18,8 +18,8 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)
 
 /**
- * The expected squad of a club, from its last games: the nine batters with the most plate appearances in their usual
- * order, and the relievers by rest.
+ * The expected squad of a club, from its last games: the nine batters with the most plate appearances in
+ * their usual order, and the relievers by rest.
  * @param starter index of the announced starting pitcher
  * @returns null if fewer than nine batters are known
  */

@@ -19,8 +19,8 @@ const open = (dir: string, name: string, skip: Skip | undefined): Table => {
 }
 
 /**
- * Reads a season's folder up to a day. The format is plain columns or Retrosheet's CSV release, detected by the header.
- * Results of the day and later are not kept in memory.
+ * Reads a season's folder up to a day. The format is plain columns or Retrosheet's CSV release, detected by
+ * the header. Results of the day and later are not kept in memory.
  * @param until the last day to read, `YYYY-MM-DD`; only its games and starting pitchers are kept
  * @param skip receives invalid lines, which are then left out; without it they throw
  * @throws ReplayError naming the missing folder, file or column, or the invalid line

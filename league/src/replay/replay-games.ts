@@ -20,7 +20,10 @@ interface Setup {
   readonly date: string
 }
 
-/** Start times when the source has none: the evening, and early afternoon for the first game of a doubleheader. */
+/**
+ * Start times when the source has none: the evening, and early afternoon for the first game of a
+ * doubleheader.
+ */
 const EVENING = '19:05'
 const NOON = '13:05'
 
@@ -40,7 +43,8 @@ const totals = (batting: LineTable, games: number): Pair<{ runs: number; hits: n
 }
 
 /**
- * Makes the games up to the day. Games before it have results with runs and hits from the lines; games of the day have none.
+ * Makes the games up to the day. Games before it have results with runs and hits from the lines; games of the
+ * day have none.
  * @throws ReplayError for a club code that is unknown
  */
 export function replayGames(setup: Setup): Game[] {

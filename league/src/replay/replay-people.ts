@@ -3,7 +3,9 @@ import { ReplayError } from './replay-error.ts'
 import type { SeasonLog } from './season-log.ts'
 import { teamIdOf } from './team-codes.ts'
 
-/** First id for players without a stats service id in the source, above all ids that the service has assigned. */
+/**
+ * First id for players without a stats service id in the source, above all ids that the service has assigned.
+ */
 const FIRST_UNKNOWN_ID = 1_000_001
 const SUFFIX = /\s+(Jr\.?|Sr\.?|II|III|IV)$/
 
@@ -16,8 +18,8 @@ const nameParts = (fullName: string) => {
 }
 
 /**
- * Positions of all players. A starter of the day, or a player with pitching lines for more than half of the number of
- * batting lines, is a pitcher. The plain format has no other positions.
+ * Positions of all players. A starter of the day, or a player with pitching lines for more than half of the
+ * number of batting lines, is a pitcher. The plain format has no other positions.
  */
 const positions = (log: SeasonLog, starters: ReadonlySet<string>): ReadonlyMap<string, PositionCode> => {
   const pitched = new Map<string, number>()
@@ -31,8 +33,8 @@ const positions = (log: SeasonLog, starters: ReadonlySet<string>): ReadonlyMap<s
 }
 
 /**
- * Makes the people of a replay: all players with a line before the day, and the day's starters, with the club of their
- * last game.
+ * Makes the people of a replay: all players with a line before the day, and the day's starters, with the club
+ * of their last game.
  * @returns the people, and their indices by the source's id
  * @throws ReplayError for a club code that is unknown
  */

@@ -48,8 +48,8 @@ const label = (date: string): string =>
   `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))} · lines priced by Propsight from that morning`
 
 /**
- * Makes the world of a real season on the morning of a day: logs and results up to the day before, the day's games with
- * their starters, and lines priced from the data of that morning. It contains no later data.
+ * Makes the world of a real season on the morning of a day: logs and results up to the day before, the day's
+ * games with their starters, and lines priced from the data of that morning. It contains no later data.
  * @param date the day, `YYYY-MM-DD`
  * @throws ReplayError for a folder, file, line or day that cannot be replayed
  */

@@ -109,7 +109,8 @@ const readPeople = (table: Table): Map<string, PersonRecord> => {
 }
 
 /**
- * Reads Retrosheet's CSV release (retrosheet.org/downloads): lines with `stattype` 'value' of the regular season.
+ * Reads Retrosheet's CSV release (retrosheet.org/downloads): lines with `stattype` 'value' of the regular
+ * season.
  * @param until the last day to read, `YYYY-MM-DD`; only its games and starting pitchers are read
  * @throws ReplayError naming file, line and column
  */

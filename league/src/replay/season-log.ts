@@ -1,7 +1,9 @@
 import type { BatSide, Hand, PositionCode } from '../world/person.ts'
 import type { BattingField, PitchingField } from '../world/stat-fields.ts'
 
-/** A season as read from files, independent of their format. Clubs are codes; people are ids of the source. */
+/**
+ * A season as read from files, independent of their format. Clubs are codes; people are ids of the source.
+ */
 export interface SeasonLog {
   readonly games: readonly GameRecord[]
   /** The last day with games in the files, also if it is after the requested day; empty without games. */

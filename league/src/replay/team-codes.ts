@@ -37,7 +37,10 @@ const TEAM_IDS: Readonly<Record<string, number>> = {
   MIL: 158,
 }
 
-/** The stats service's team id of a Retrosheet code or of a current abbreviation; undefined if the code is unknown. */
+/**
+ * The stats service's team id of a Retrosheet code or of a current abbreviation; undefined if the code is
+ * unknown.
+ */
 export const teamIdOf = (code: string): number | undefined =>
   TEAM_IDS[code] ?? CLUBS.find(({ abbreviation, lines }) => abbreviation === code || lines === code)?.id
 

@@ -7,7 +7,10 @@ import { ROSTER_PLAN, SLOTS_PER_CLUB } from './roster-plan.ts'
 import type { Talents } from './talents.ts'
 
 const SAMPLES = 12_000
-/** The best batter of a lineup has this share more plate appearances than the average one, the worst this share less. */
+/**
+ * The best batter of a lineup has this share more plate appearances than the average one, the worst this
+ * share less.
+ */
 const ORDER_TILT = 0.11
 const ROUNDS = 4
 
@@ -34,9 +37,9 @@ const weighted = (weight: (slot: number) => number): number[] => {
 }
 
 /**
- * The rates to pass to `matchup` so that simulated games have the wanted rates per plate appearance. The odds-ratio method
- * and the spread of talents shift the averages a little. This function samples batters, pitchers and parks and corrects
- * the shift iteratively.
+ * The rates to pass to `matchup` so that simulated games have the wanted rates per plate appearance. The
+ * odds-ratio method and the spread of talents shift the averages a little. This function samples batters,
+ * pitchers and parks and corrects the shift iteratively.
  * @param wanted rates per plate appearance, in the order of `EVENTS`
  */
 export function calibratedRates(
@@ -52,7 +55,8 @@ export function calibratedRates(
   const worths = Float64Array.from({ length: talents.bats.length }, (_, person) =>
     battingWorth(talents, LEAGUE_RATES, person),
   )
-  // Run value in standard deviations from the mean, limited to −1 … 1: better batters hit earlier in the lineup.
+  // Run value in standard deviations from the mean, limited to −1 … 1: better batters hit earlier in the
+  // lineup.
   const tilt = (person: number) =>
     Math.max(-1, Math.min(1, ((worths[person] ?? 0) - MEAN_WORTH) / WORTH_SPREAD))
   for (let round = 0; round < ROUNDS; round++) {

@@ -39,7 +39,9 @@ export function startSeason(): SeasonState {
   }
 }
 
-/** Roster places of the given roles whose players are healthy and with the club, including recalled reserves. */
+/**
+ * Roster places of the given roles whose players are healthy and with the club, including recalled reserves.
+ */
 export function available(
   state: SeasonState,
   club: ClubState,

@@ -5,9 +5,9 @@ import type { Appearance, PlayState } from './game-state.ts'
 const STARTER_WIN_OUTS = 15
 
 /**
- * Assigns wins, losses, saves, holds, blown saves, complete games and shutouts, by the common cases of the official rules.
- * The win goes to the pitcher of record when the final lead was taken. A starter with fewer than five innings loses it to
- * the reliever with the most outs.
+ * Assigns wins, losses, saves, holds, blown saves, complete games and shutouts, by the common cases of the
+ * official rules. The win goes to the pitcher of record when the final lead was taken. A starter with fewer
+ * than five innings loses it to the reliever with the most outs.
  * @returns indices of the people with a decision
  */
 export function decide(play: PlayState): { winner?: number; loser?: number; save?: number } {

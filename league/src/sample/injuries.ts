@@ -32,7 +32,10 @@ const reserveFor = (club: ClubState, slot: number): number | undefined => {
   return (free.find(({ plan }) => plan.covers.includes(position)) ?? free[0])?.at
 }
 
-/** Activates healthy players and places new injuries on the injured list, for one club and day, with transactions. */
+/**
+ * Activates healthy players and places new injuries on the injured list, for one club and day, with
+ * transactions.
+ */
 export function updateInjuries(
   seed: string,
   state: SeasonState,

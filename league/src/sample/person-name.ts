@@ -24,7 +24,8 @@ export function inventName(random: Random, taken: Set<string>): PersonName {
     const lastName = plain.replaceAll('De-', 'De ').replaceAll('Del-', 'Del ')
     const [birthCity, birthCountry] = pick<readonly [string, string]>(random, pool.from)
     const fullName = `${firstName} ${lastName}${suffix}`
-    // Names that differ only in the suffix count as equal, because shared names are created on purpose (`NAMESAKES`).
+    // Names that differ only in the suffix count as equal, because shared names are created on purpose
+    // (`NAMESAKES`).
     const key = `${firstName} ${lastName}`
     if (taken.has(key)) continue
     taken.add(key)

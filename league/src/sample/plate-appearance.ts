@@ -9,8 +9,8 @@ export const batsLeft = (talents: Talents, batter: number, pitcher: number): boo
 }
 
 /**
- * Writes the unnormalised probability of each event to `out`, by the odds-ratio method for many outcomes (log5): the
- * league's rate times the multipliers of batter, pitcher, park and hands.
+ * Writes the unnormalised probability of each event to `out`, by the odds-ratio method for many outcomes
+ * (log5): the league's rate times the multipliers of batter, pitcher, park and hands.
  * @returns the sum of the probabilities
  */
 export function matchup(

@@ -25,7 +25,10 @@ import { averageTalents, type Talents } from './talents.ts'
 
 /** Above all ids that the stats service has assigned, so that no id belongs to a real player. */
 const FIRST_ID = 900_001
-/** Pairs of players with the same name: club index and roster place of both. Most are regulars, so both have lines. */
+/**
+ * Pairs of players with the same name: club index and roster place of both. Most are regulars, so both have
+ * lines.
+ */
 const NAMESAKES: readonly (readonly [number, number, number, number])[] = [
   [2, 4, 21, 6],
   [5, 2, 24, 5],

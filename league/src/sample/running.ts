@@ -68,8 +68,8 @@ export const walkOff = (play: PlayState, offence: SideState, defence: SideState)
   offence.home && play.inning >= 9 && offence.runs > defence.runs
 
 /**
- * Scores the runners on the given bases (0 to 2), in the given order. After the winning run of a walk-off no other runner
- * scores, except on a home run.
+ * Scores the runners on the given bases (0 to 2), in the given order. After the winning run of a walk-off no
+ * other runner scores, except on a home run.
  */
 export function bringHome(
   play: PlayState,

@@ -24,8 +24,8 @@ export interface SampleSeason extends SampleSetting, SeasonPlayed, Tables {
 
 /**
  * Simulates one year of a sample league up to a day.
- * @param options `firstIndex`: index of the year's first game in the world's games; `trades`: whether clubs trade players
- * (only in the current season)
+ * @param options `firstIndex`: index of the year's first game in the world's games; `trades`: whether clubs
+ * trade players (only in the current season)
  */
 export function playSampleYear(
   setting: SampleSetting,
@@ -53,7 +53,8 @@ export function playSampleYear(
 }
 
 /**
- * Makes the sample league's season up to a day, without earlier years and without lines. The backtest uses it.
+ * Makes the sample league's season up to a day, without earlier years and without lines. The backtest uses
+ * it.
  * @param day `YYYY-MM-DD`; its season is its year
  * @param leagueRates as in `makeSampleSetting`, for another run environment
  */
@@ -65,8 +66,8 @@ export function makeSampleSeason(seed: string, day: string, leagueRates?: readon
 }
 
 /**
- * Makes a complete earlier year of a sample league, with the same people and talents. It equals the earlier season of the
- * sample world.
+ * Makes a complete earlier year of a sample league, with the same people and talents. It equals the earlier
+ * season of the sample world.
  * @param year a year before `season`
  */
 export function makeEarlierSeason(season: SampleSeason, year: number): SampleSeason {

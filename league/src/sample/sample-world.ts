@@ -23,7 +23,8 @@ export interface SampleWorld {
 }
 
 /**
- * Makes the sample league as of the morning of a day; deterministic from the seed. A later day has the same earlier games.
+ * Makes the sample league as of the morning of a day; deterministic from the seed. A later day has the same
+ * earlier games.
  * @param day the league's day, `YYYY-MM-DD`; its season is its year
  */
 export function makeSampleWorld(seed: string, day: string): SampleWorld {

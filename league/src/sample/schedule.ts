@@ -6,7 +6,10 @@ import { dateOf, instantOf, openingDay, weekday } from './calendar.ts'
 import { pick, type Random, randomFrom } from './random.ts'
 import { makeRounds } from './series.ts'
 
-/** Weeks after the opening series, with two series each. With eight four-game series they make 162 games per club. */
+/**
+ * Weeks after the opening series, with two series each. With eight four-game series they make 162 games per
+ * club.
+ */
 const WEEKS = 25
 const FOUR_GAME_WEEKS = new Set([3, 6, 9, 12, 15, 18, 21, 24])
 const RAIN = 0.014
@@ -71,8 +74,8 @@ export function makeSchedule(seed: string, season: number): Game[] {
 }
 
 /**
- * Postpones some games in open parks because of rain. A postponed game becomes the second game of a doubleheader on the
- * next day of the series. Only games before `day` are considered.
+ * Postpones some games in open parks because of rain. A postponed game becomes the second game of a
+ * doubleheader on the next day of the series. Only games before `day` are considered.
  */
 export function applyRain(seed: string, games: readonly Game[], day: string): Game[] {
   const rained = games.filter((game) => {

@@ -26,7 +26,10 @@ export interface SeasonSetup {
   readonly schedule: readonly Game[]
   /** Index of the season's first game in the world's games. */
   readonly firstIndex: number
-  /** The league's day, `YYYY-MM-DD`: games before it are simulated; games of the day only get squads and lineups. */
+  /**
+   * The league's day, `YYYY-MM-DD`: games before it are simulated; games of the day only get squads and
+   * lineups.
+   */
   readonly day: string
   readonly batting: LineTable
   readonly pitching: LineTable
@@ -53,7 +56,10 @@ const rest = (state: SeasonState, pitching: LineTable, from: number, day: number
   }
 }
 
-/** The inputs of a game's simulation. Each game has its own seed, so every simulation of it has the same result. */
+/**
+ * The inputs of a game's simulation. Each game has its own seed, so every simulation of it has the same
+ * result.
+ */
 export const gameSetup = (
   { seed, talents, rates, parks }: Pick<SeasonSetup, 'seed' | 'talents' | 'rates' | 'parks'>,
   { pk, venueId }: Pick<Game, 'pk' | 'venueId'>,
@@ -77,8 +83,8 @@ export const resultOf = (people: readonly Person[], played: Played): GameResult 
 }
 
 /**
- * Simulates a season up to the league's day: on each day first trades and injuries, then the games. Each game has its own
- * seed, so a later day has the same past.
+ * Simulates a season up to the league's day: on each day first trades and injuries, then the games. Each game
+ * has its own seed, so a later day has the same past.
  */
 export function playSeason(setup: SeasonSetup): SeasonPlayed {
   const { seed, people, talents, rates, batting, pitching, meetings } = setup
@@ -134,7 +140,10 @@ type Announced = Required<Pick<Game, 'probables' | 'lineups'>>
 
 const POSITIONS = ['', 'P', 'C', '1B', '2B', '3B', 'SS', 'LF', 'CF', 'RF', 'DH']
 
-/** Probable pitchers and lineups of a game. Only games of the day keep the lineups; afterwards the lines contain them. */
+/**
+ * Probable pitchers and lineups of a game. Only games of the day keep the lineups; afterwards the lines
+ * contain them.
+ */
 const announced = (people: readonly Person[], away: Squad, home: Squad): Announced => {
   const id = (index: number) => people[index]?.id ?? 0
   const spots = (squad: Squad) =>

@@ -47,8 +47,8 @@ const pairUp = (
 }
 
 /**
- * Makes a season's rounds of series. Each club plays one opponent per round, and not the same one in consecutive rounds.
- * The number of series per pair is close to the target, and home rounds are balanced.
+ * Makes a season's rounds of series. Each club plays one opponent per round, and not the same one in
+ * consecutive rounds. The number of series per pair is close to the target, and home rounds are balanced.
  */
 export function makeRounds(random: Random, rounds: number): Series[][] {
   const need = CLUBS.map((_, a) => CLUBS.map((__, b) => (a === b ? -1000 : meetings(a, b))))

@@ -157,8 +157,8 @@ const standsStill = (play: PlayState, offence: SideState, defence: SideState): b
   stopped(play) && play.outs < 3 && !walkOff(play, offence, defence)
 
 /**
- * Plays one half inning, or the part before the limit. In extra innings a runner starts on second base; that run is
- * unearned.
+ * Plays one half inning, or the part before the limit. In extra innings a runner starts on second base; that
+ * run is unearned.
  */
 const half = (play: PlayState, offence: SideState, defence: SideState): Tally => {
   const before = tally(offence)
@@ -219,7 +219,9 @@ const standing = (play: PlayState, offence: SideState, defence: SideState): Stan
   }
 }
 
-/** Combines two half innings. Errors count for the fielding club, so those of the top belong to the home club. */
+/**
+ * Combines two half innings. Errors count for the fielding club, so those of the top belong to the home club.
+ */
 const inningOf = (top: Tally, bottom: Tally | null): Played['innings'][number] => {
   const idle = top.errors > 0 ? { runs: 0, hits: 0, errors: top.errors, leftOnBase: 0 } : null
   return {
@@ -229,9 +231,9 @@ const inningOf = (top: Tally, bottom: Tally | null): Played['innings'][number] =
 }
 
 /**
- * Simulates one game plate appearance by plate appearance and adds the lines of all players to the tables. Probabilities
- * come from `matchup`; a tied game continues with extra innings. With a limit the simulation stops early; its events are
- * the first events of the whole game.
+ * Simulates one game plate appearance by plate appearance and adds the lines of all players to the tables.
+ * Probabilities come from `matchup`; a tied game continues with extra innings. With a limit the simulation
+ * stops early; its events are the first events of the whole game.
  */
 export function simulateGame(setup: GameSetup): Played {
   const away = enter(setup, setup.away, false)

@@ -60,7 +60,10 @@ const chooseStarter = (state: SeasonState, club: ClubState, day: number): number
 const tired = (state: SeasonState, club: ClubState, slot: number): number =>
   state.fatigue[club.roster[slot] ?? 0] ?? 0
 
-/** Chooses the players of a club for a game: regulars without a day off, the next starter, relievers by fatigue. */
+/**
+ * Chooses the players of a club for a game: regulars without a day off, the next starter, relievers by
+ * fatigue.
+ */
 export function makeSquad(
   seed: string,
   state: SeasonState,

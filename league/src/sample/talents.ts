@@ -2,8 +2,8 @@ import type { ParkFactors } from '../world/club-types.ts'
 import { DOUBLE, EVENT_COUNT, HOME_RUN, SINGLE, STRIKE_OUT, TRIPLE, WALK } from './league-rates.ts'
 
 /**
- * The true abilities of players, by index of the person. `bat` and `arm` have eight multipliers of the league's rates per
- * person, in the order of `EVENTS`.
+ * The true abilities of players, by index of the person. `bat` and `arm` have eight multipliers of the
+ * league's rates per person, in the order of `EVENTS`.
  */
 export interface Talents {
   readonly bat: Float64Array

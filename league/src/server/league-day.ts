@@ -20,8 +20,8 @@ export interface DaySource {
 }
 
 /**
- * One day of the league: returns the state of the league at any instant of the day. It includes yesterday's games that
- * continue past midnight.
+ * One day of the league: returns the state of the league at any instant of the day. It includes yesterday's
+ * games that continue past midnight.
  */
 export class LeagueDay {
   readonly day: string
@@ -30,8 +30,8 @@ export class LeagueDay {
   readonly #index: LeagueIndex
   readonly #lengths: { readonly batting: number; readonly pitching: number }
   /**
-   * Instants (ms since 1970): all games of the evening before are over; the day's first game can change; the book shows
-   * tomorrow's lines.
+   * Instants (ms since 1970): all games of the evening before are over; the day's first game can change; the
+   * book shows tomorrow's lines.
    */
   readonly #nightEnds: number
   readonly #stirs: number

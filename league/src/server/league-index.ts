@@ -27,7 +27,10 @@ interface Groups {
 /** Data that the index of a later instant reuses from the morning of its day. */
 export interface Since {
   readonly morning: LeagueIndex
-  /** Games (indices) whose lines of the morning are replaced by their lines so far: yesterday's games in progress. */
+  /**
+   * Games (indices) whose lines of the morning are replaced by their lines so far: yesterday's games in
+   * progress.
+   */
   readonly retold: ReadonlySet<number>
   /** By index of a game of the day: a text that changes with the game's state. */
   readonly progress: ReadonlyMap<number, string>

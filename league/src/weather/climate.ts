@@ -20,13 +20,17 @@ export interface Climate {
 
 const WARMEST_DAY = 202
 const YEAR_DAYS = 365.25
-/** °C per kilometre of height: half of the free atmosphere's 6.5, because high plains are warm for their height. */
+/**
+ * °C per kilometre of height: half of the free atmosphere's 6.5, because high plains are warm for their
+ * height.
+ */
 const COOLER_PER_KM = 3
 
 /**
- * An invented climate with the pattern of North America: colder and more seasonal in the north, mild and dry in summer
- * along the Pacific, hot and dry in the south-western desert, wet with thunderstorms in the south-east. The numbers are
- * round, near published monthly normals of the stadiums' cities; no product forecast depends on them.
+ * An invented climate with the pattern of North America: colder and more seasonal in the north, mild and dry
+ * in summer along the Pacific, hot and dry in the south-western desert, wet with thunderstorms in the
+ * south-east. The numbers are round, near published monthly normals of the stadiums' cities; no product
+ * forecast depends on them.
  * @param day day of the year, 0 to 365
  */
 export function climateOf({ latitude, longitude, elevationMetres }: Place, day: number): Climate {

@@ -32,7 +32,10 @@ export interface HourWeather {
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
-/** Eastward waves of the upper air: period in days, degrees of longitude and of latitude per wavelength, weight. */
+/**
+ * Eastward waves of the upper air: period in days, degrees of longitude and of latitude per wavelength,
+ * weight.
+ */
 const WAVES = [
   [6.1, 58, 90, 0.5],
   [3.7, 41, 70, 0.35],
@@ -45,7 +48,10 @@ const AFTERNOON = 15
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Position of the place between a high (negative) and a low (positive), smooth in time and place. `lag` is in days. */
+/**
+ * Position of the place between a high (negative) and a low (positive), smooth in time and place. `lag` is in
+ * days.
+ */
 const front = (seed: string, { latitude, longitude }: Place, hour: number, lag = 0): number => {
   const random = randomFrom(seed, 'fronts')
   return WAVES.reduce((sum, [days, east, north, weight]) => {
@@ -61,9 +67,9 @@ const dewPointOf = (temperature: number, humidity: number): number => {
 }
 
 /**
- * Invented but consistent weather of one hour. Temperature follows the climate, the solar hour and passing fronts. Before
- * a front the pressure falls; then the wind turns and strengthens, cloud and rain follow, or snow when it is cold.
- * Deterministic from seed, place and hour.
+ * Invented but consistent weather of one hour. Temperature follows the climate, the solar hour and passing
+ * fronts. Before a front the pressure falls; then the wind turns and strengthens, cloud and rain follow, or
+ * snow when it is cold. Deterministic from seed, place and hour.
  * @param hour hours since 1970, UTC
  */
 export function weatherAt(seed: string, place: Place, hour: number): HourWeather {

@@ -21,8 +21,8 @@ interface Variable {
 }
 
 /**
- * WMO code 4677, limited to the values of the weather service: clear to overcast, drizzle, rain, snow, thunder. Rain is
- * moderate from 2.5 mm per hour and heavy from 7.6 mm per hour.
+ * WMO code 4677, limited to the values of the weather service: clear to overcast, drizzle, rain, snow,
+ * thunder. Rain is moderate from 2.5 mm per hour and heavy from 7.6 mm per hour.
  */
 const weatherCode = ({ thunder, snowfall, rain, cloud }: HourWeather): number => {
   if (thunder) return 95
@@ -43,7 +43,8 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   dew_point_2m: { kind: 'temperature', digits: 1, read: ({ dewPoint }) => dewPoint },
   relative_humidity_2m: { kind: '%', digits: 0, read: ({ humidity }) => humidity },
   precipitation_probability: { kind: '%', digits: 0, read: ({ rainChance }) => rainChance },
-  // The weather service counts seven centimetres of snow as one centimetre of water; snowfall is in cm, the sum in mm.
+  // The weather service counts seven centimetres of snow as one centimetre of water; snowfall is in cm, the
+  // sum in mm.
   precipitation: {
     kind: 'water',
     digits: 2,

@@ -14,7 +14,9 @@ export interface Club {
   readonly venueId: number
 }
 
-/** Multipliers of the league's rates, 1 = average: singles, doubles, triples, home runs, strikeouts, walks. */
+/**
+ * Multipliers of the league's rates, 1 = average: singles, doubles, triples, home runs, strikeouts, walks.
+ */
 export type ParkFactors = readonly [number, number, number, number, number, number]
 
 export interface Park {

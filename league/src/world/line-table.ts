@@ -8,16 +8,19 @@ export interface LineKey {
   readonly game: number
   readonly teamId: number
   readonly home: boolean
-  /** Batters: ten times the place plus the substitution (10 = lead-off starter, 11 = the substitute). Pitchers: 1, 2, 3 … */
+  /**
+   * Batters: ten times the place plus the substitution (10 = lead-off starter, 11 = the substitute).
+   * Pitchers: 1, 2, 3 …
+   */
   readonly order: number
   /** Numeric position code. */
   readonly position: number
 }
 
 /**
- * Game lines of many players in one byte array: a season has about 80,000 lines, and a byte array loads from a file in one
- * read. Each line has its counts twice: in total, and against left-handers; the counts against right-handers are the
- * difference. Counts of one game fit in a byte.
+ * Game lines of many players in one byte array: a season has about 80,000 lines, and a byte array loads from
+ * a file in one read. Each line has its counts twice: in total, and against left-handers; the counts against
+ * right-handers are the difference. Counts of one game fit in a byte.
  */
 export class LineTable {
   readonly fieldCount: number

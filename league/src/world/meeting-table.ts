@@ -21,8 +21,9 @@ export const MEETING_FIELDS: readonly number[] = [BAT.plateAppearances, ...NOTED
 const WIDTH = 4
 
 /**
- * Batters against pitchers: one row per plate appearance, with its batting counts. People and games are indices in the
- * world. Half a million rows take four megabytes, and a byte array loads from a file in one read.
+ * Batters against pitchers: one row per plate appearance, with its batting counts. People and games are
+ * indices in the world. Half a million rows take four megabytes, and a byte array loads from a file in one
+ * read.
  */
 export class MeetingTable {
   data: Uint16Array
@@ -50,7 +51,10 @@ export class MeetingTable {
     this.length++
   }
 
-  /** Batting counts of a batter against a pitcher: by index of the game in order of play, then by batting field. */
+  /**
+   * Batting counts of a batter against a pitcher: by index of the game in order of play, then by batting
+   * field.
+   */
   between(batter: number, pitcher: number): Map<number, number[]> {
     const games = new Map<number, number[]>()
     const { data } = this
@@ -76,7 +80,8 @@ export class MeetingTable {
 
   /** Makes a table from the bytes that `bytes` returns. */
   static from(bytes: Uint8Array): MeetingTable {
-    // Copied, because a Uint16Array needs an even byte offset and the slice of a file can begin at an odd one.
+    // Copied, because a Uint16Array needs an even byte offset and the slice of a file can begin at an odd
+    // one.
     return new MeetingTable(new Uint16Array(new Uint8Array(bytes).buffer))
   }
 }

@@ -129,7 +129,10 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   }
 }
 
-/** Answer of `game/{pk}/boxscore`: the lines of both sides or, before the first pitch, announced lineups and starters. */
+/**
+ * Answer of `game/{pk}/boxscore`: the lines of both sides or, before the first pitch, announced lineups and
+ * starters.
+ */
 export const presentBoxscore = (index: LeagueIndex, game: Game) => ({
   teams: { away: presentSide(index, game, 'away'), home: presentSide(index, game, 'home') },
   officials: [],

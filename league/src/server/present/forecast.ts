@@ -30,8 +30,8 @@ const offsetSeconds = (timeZone: string, now: Date): number => {
 const snapped = (degrees: number): number => Math.round(degrees / CELL_DEGREES) * CELL_DEGREES
 
 /**
- * The forecast of one place in Open-Meteo's format: one array per variable, with a parallel object of units. As in the
- * service, the current UTC offset applies to all hours, and times have no offset.
+ * The forecast of one place in Open-Meteo's format: one array per variable, with a parallel object of units.
+ * As in the service, the current UTC offset applies to all hours, and times have no offset.
  */
 export function presentForecast(seed: string, wish: ForecastWish, now: Date) {
   const { place, hourly, current, units, from, to, timeZone, unixTime } = wish

@@ -7,8 +7,8 @@ import { type Group, groupLines, sumLines } from './stat-group.ts'
 import { leagueRef, SPORT_REF, teamRef } from './team.ts'
 
 /**
- * A person's game log: one split per game with a first pitch, oldest first. Counts are those of the game; rates are those
- * of the season up to and including it.
+ * A person's game log: one split per game with a first pitch, oldest first. Counts are those of the game;
+ * rates are those of the season up to and including it.
  */
 export function gameLogSplits(index: LeagueIndex, person: Person, group: Group, season: number) {
   const access = groupLines(index, person, group, season)

@@ -10,8 +10,8 @@ const status = (abstract: string, coded: string, detailed: string, code: string,
 })
 
 /**
- * The status of a game in the schedule of a day. A postponed game is 'Final' with code 'D' on its original day. As in the
- * service, a game in warmup is 'Live' with code 'P'.
+ * The status of a game in the schedule of a day. A postponed game is 'Final' with code 'D' on its original
+ * day. As in the service, a game in warmup is 'Live' with code 'P'.
  */
 export function gameStatus(game: Game, listedOn: string) {
   if (game.postponedFrom?.date === listedOn) {

@@ -5,8 +5,8 @@ type Counts = ArrayLike<number>
 const at = (counts: Counts, field: number): number => counts[field] ?? 0
 
 /**
- * The service's hitting stats from counts by column. Rates are computed from `rates`: in a game log these are the counts
- * of the season up to that game.
+ * The service's hitting stats from counts by column. Rates are computed from `rates`: in a game log these are
+ * the counts of the season up to that game.
  */
 export function hittingStat(counts: Counts, gamesPlayed: number, rates: Counts = counts) {
   const totalBases = bases(counts)

@@ -17,7 +17,10 @@ const innings = (score: GameResult) =>
     away: line(away),
   }))
 
-/** The fields of the current inning. The service calls the break after a top 'Middle' and after a bottom 'End'. */
+/**
+ * The fields of the current inning. The service calls the break after a top 'Middle' and after a bottom
+ * 'End'.
+ */
 const inningNow = (inning: number, inningState: 'Top' | 'Middle' | 'Bottom' | 'End') => {
   const top = inningState === 'Top' || inningState === 'Middle'
   const half = top ? 'Top' : 'Bottom'

@@ -108,7 +108,8 @@ const projection = (index: LeagueIndex, line: BookLine, rank: number) => {
 }
 
 /**
- * A page of the board in JSON:API format: the lines as projections, with the players, stat types and league they refer to.
+ * A page of the board in JSON:API format: the lines as projections, with the players, stat types and league
+ * they refer to.
  * @param firstRank rank of the first line of the page, from 1
  */
 export function presentBoard(index: LeagueIndex, lines: readonly BookLine[], firstRank: number) {

@@ -18,7 +18,10 @@ const status = (person: Person) => {
   return by[person.status]
 }
 
-/** Whether a roster type includes a person. The active and 26-man rosters include only players who can play today. */
+/**
+ * Whether a roster type includes a person. The active and 26-man rosters include only players who can play
+ * today.
+ */
 export const onRoster = (person: Person, type: RosterType): boolean =>
   (type !== 'active' && type !== '26Man') || person.status === 'active'
 

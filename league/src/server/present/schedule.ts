@@ -38,7 +38,10 @@ const side = (
   }
 }
 
-/** Person ids of a side's batting order, first to ninth: from the lines after the first pitch, before it as announced. */
+/**
+ * Person ids of a side's batting order, first to ninth: from the lines after the first pitch, before it as
+ * announced.
+ */
 const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
   if (!scoreOf(game)) return (game.lineups?.[which] ?? []).map(({ id }) => id)
   const { batting, people } = index.world
@@ -63,7 +66,10 @@ const lineups = (index: LeagueIndex, game: Game) => {
   }
 }
 
-/** One game in the schedule of the day `listedOn`; a postponed game is listed on its original and on its new day. */
+/**
+ * One game in the schedule of the day `listedOn`; a postponed game is listed on its original and on its new
+ * day.
+ */
 export function presentGame(index: LeagueIndex, game: Game, listedOn: string, wish: readonly Hydration[]) {
   const left = game.postponedFrom?.date === listedOn
   const played = !left && scoreOf(game) !== undefined

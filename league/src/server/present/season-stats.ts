@@ -4,7 +4,10 @@ import { personRef } from './person.ts'
 import { type Group, groupLines, sumLines } from './stat-group.ts'
 import { leagueRef, SPORT_REF, teamRef } from './team.ts'
 
-/** A person's season: one split. For a player with two or more clubs, a total without a team, then one split per club. */
+/**
+ * A person's season: one split. For a player with two or more clubs, a total without a team, then one split
+ * per club.
+ */
 export function seasonSplits(index: LeagueIndex, person: Person, group: Group, season: number) {
   const access = groupLines(index, person, group, season)
   if (access.lines.length === 0) return []

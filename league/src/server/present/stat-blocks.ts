@@ -22,8 +22,8 @@ export interface StatsWish {
 const TYPES = new Set(['season', 'gameLog', 'statSplits', 'vsPlayer', 'vsPlayerTotal'])
 
 /**
- * Blocks of stats, one per type and group. As in the service, a group without games is left out, and `statSplits` without
- * situation codes has no block.
+ * Blocks of stats, one per type and group. As in the service, a group without games is left out, and
+ * `statSplits` without situation codes has no block.
  * @throws ServiceError 404 for an unknown type
  */
 export function statBlocks(index: LeagueIndex, person: Person, wish: StatsWish) {

@@ -15,7 +15,10 @@ export interface GroupAccess {
   readonly stat: typeof hittingStat
 }
 
-/** The function that converts counts of a group to the service's format, without fields that the source does not count. */
+/**
+ * The function that converts counts of a group to the service's format, without fields that the source does
+ * not count.
+ */
 export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
   const write = group === 'hitting' ? hittingStat : pitchingStat
   const uncounted = index.world.uncounted[group]

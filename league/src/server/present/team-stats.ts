@@ -41,7 +41,10 @@ const clubSums = (
   return sums
 }
 
-/** The stats of all clubs in a season or a range of its days, one split per club; without games there is no block. */
+/**
+ * The stats of all clubs in a season or a range of its days, one split per club; without games there is no
+ * block.
+ */
 function teamStats(index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] {
   const sums = clubSums(index, group, season, range)
   if (sums.size === 0) return []

@@ -13,7 +13,9 @@ type Meeting = (typeof MEETINGS)[number]
 /** Whether a type of stats compares a batter with a pitcher. */
 export const isMeeting = (type: string): type is Meeting => MEETINGS.some((one) => one === type)
 
-/** Fields that the table of batters against pitchers lacks. They are left out, because a zero would be wrong. */
+/**
+ * Fields that the table of batters against pitchers lacks. They are left out, because a zero would be wrong.
+ */
 const UNTOLD = [
   ...BATTING.filter((_, field) => !MEETING_FIELDS.includes(field)),
   ...['catchersInterference', 'stolenBasePercentage', 'groundOutsToAirouts'],
@@ -27,9 +29,9 @@ const statOf = (games: readonly (readonly number[])[]) => {
 }
 
 /**
- * Stats of a batter against a pitcher: the total (`vsPlayerTotal`), and for `vsPlayer` also one split per season. They are
- * as of the day's morning; games of today count from tomorrow on. The blocks of a pair that never met are empty. Without a
- * table of batters against pitchers there are no blocks.
+ * Stats of a batter against a pitcher: the total (`vsPlayerTotal`), and for `vsPlayer` also one split per
+ * season. They are as of the day's morning; games of today count from tomorrow on. The blocks of a pair that
+ * never met are empty. Without a table of batters against pitchers there are no blocks.
  * @throws ServiceError 400 without an opposing player
  */
 export function meetingBlocks(

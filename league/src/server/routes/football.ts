@@ -30,7 +30,10 @@ const weekOf = (today: string): { from: string; to: string } => {
   return { from: dateOf(thursday), to: dateOf(thursday + 6) }
 }
 
-/** The season of a day: the season of its year from the opening day on, before that the season of the year before. */
+/**
+ * The season of a day: the season of its year from the opening day on, before that the season of the year
+ * before.
+ */
 const yearOf = (date: string): number => {
   const year = Number(date.slice(0, 4))
   return dayNumber(date) >= footballOpening(year) ? year : year - 1

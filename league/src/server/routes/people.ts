@@ -50,8 +50,8 @@ const hydratedPerson = (index: LeagueIndex, person: Person, wish: readonly Hydra
 const CACHED_PEOPLE = 4_000
 
 /**
- * Caches the JSON text of a person by day, hydration, fields and progress of the person's games. A board requests the same
- * hundreds of people again and again, and serialising a season's log is the expensive part.
+ * Caches the JSON text of a person by day, hydration, fields and progress of the person's games. A board
+ * requests the same hundreds of people again and again, and serialising a season's log is the expensive part.
  */
 const personTexts = () => {
   let of: LeagueIndex | undefined

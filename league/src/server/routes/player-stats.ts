@@ -19,7 +19,10 @@ const query = z.object({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** The season stats of all players, one split each. Earlier seasons are cached, because a season sums all lines. */
+/**
+ * The season stats of all players, one split each. Earlier seasons are cached, because a season sums all
+ * lines.
+ */
 const createPlayerStats = () => {
   let of: LeagueIndex | undefined
   const over = new Map<string, object[]>()

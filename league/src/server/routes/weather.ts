@@ -87,7 +87,10 @@ const checkNames = (query: Query): void => {
   }
 }
 
-/** Open-Meteo's forecast for one place (an object) or several (an array). A replay has no weather and answers 400. */
+/**
+ * Open-Meteo's forecast for one place (an object) or several (an array). A replay has no weather and answers
+ * 400.
+ */
 export function weatherRoutes(state: LeagueState): Router {
   const router = new Router()
   router.get('/v1/forecast', (ctx) => {
