@@ -46,7 +46,7 @@ const CLUB_RUNS_STRENGTH = 800
 /** Games of a club per turn of a starter, including off-days and sixth starters. */
 const GAMES_A_TURN = 5.2
 /**
- * Share of turns that an average starter has taken; injuries, demotions and late call-ups account for the
+ * Share of turns that an average starter has taken; injuries, demotions and call-ups account for the
  * rest.
  */
 const USUAL_TURNS = 0.8
