@@ -7,7 +7,7 @@ import { CommandError, EXIT } from '../options.ts'
 export const FITTED_FOLDER = join(import.meta.dirname, '../../../../shared/src/domain/engine/fitted')
 
 /** By its place: whoever runs this without a package manager has no path to it. */
-const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
+const BIOME = join(import.meta.dirname, '../../../../node_modules/.bin/biome')
 const SIGNIFICANT_DIGITS = 5
 /** Bytes; the largest has a few thousand numbers. */
 const LARGEST_MODULE = 1 << 24

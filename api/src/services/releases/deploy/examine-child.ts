@@ -4,7 +4,7 @@ import type { ExamineInput } from './examine.ts'
 
 // Each deploy starts this process anew: compiling the parsers took longer than the checks. Kept in the installation, as
 // anybody could put compiled code of his own into the system's temporary folder.
-enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/propsight-checks'))
+enableCompileCache(join(import.meta.dirname, '../../../../node_modules/.cache/propsight-checks'))
 
 // The API is gone: there is no receiver for the report.
 process.once('disconnect', () => process.exit(1))
